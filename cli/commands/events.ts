@@ -51,7 +51,7 @@ const resend = changingCommand(
         for await (const events of readEvents(log, found.first, period)) {
           put += await announce(events);
           advance(events.length);
-          saySoFar(`${countOf(put, 'of them')} were sent again. The same command sends all of them again.`);
+          saySoFar(`sent again so far: ${put.toLocaleString('en')}. The same command sends all of them again.`);
         }
       });
       return {

@@ -25,7 +25,7 @@ import { CommandError } from '../command-error.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
 import { note, toTable } from '../printing/output.ts';
-import { withProgress } from '../printing/progress.ts';
+import { countEach, withProgress } from '../printing/progress.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
@@ -168,7 +168,7 @@ const announceCost = async ({ isLocal, table }: Stage, asked: Judged): Promise<v
 /** What was read, in a line. */
 const describeReading = ({ consents, readUnits }: Reading): string => {
   const cost = priceOf(readUnits) > cent ? `, ${describePrice(readUnits)}` : '';
-  return `Read ${consents.toLocaleString('en')} consents: ${describeUnits(readUnits)}${cost}.`;
+  return `Read ${countEach(consents, 'consent')}: ${describeUnits(readUnits)}${cost}.`;
 };
 
 /**

@@ -22,6 +22,7 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import type { Cell, Result } from '../printing/output.ts';
 import { note, toDetails, toTable } from '../printing/output.ts';
+import { countEach } from '../printing/progress.ts';
 import { askFirst } from '../terminal.ts';
 import { checkEmail, checkName, must } from '../typed-values.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
@@ -29,6 +30,10 @@ import { checkPasswordOptions, choosePassword, generateOption, showGenerated, st
 /** The sessions of a user with valid tokens. */
 const listLiving = async ({ table, now }: Work, user: User): Promise<ListedSession[]> =>
   (await listSessions(table, user.id)).filter((session) => isAlive(session, user, now));
+
+/** That so many sessions end, in words. */
+const endSessions = (count: number, whose = ''): string =>
+  `${countEach(count, 'session')}${whose} ${count === 1 ? 'ends' : 'end'}`;
 
 /** A session, for scripts. */
 const describe = ({ id, createdAt, currentIssuedMs, expiresAt }: ListedSession) => ({
@@ -76,7 +81,7 @@ export const endSession = changingCommand(
         throw new CommandError('The user has no such active session. `user sessions` lists them.', 'notFound');
       }
       if (ending.length === 0) return toTable([], 'The user has no active session.');
-      await askFirst(`${ending.length} sessions of user ${user.id} on ${stage.label} end. Go on?`, yes);
+      await askFirst(`On ${stage.label}, ${endSessions(ending.length, ` of user ${user.id}`)}. Go on?`, yes);
       if (all) await endAllSessions(table, user.id, newChange());
       else for (const session of ending) await endOneSession(table, user, session.id, newChange());
       return toTable(ending.map(toCells), '', ending.map(describe));
@@ -195,7 +200,7 @@ const disable = changingCommand(
       const user = await chooseUser(work.table, idOrEmail);
       const { length: sessions } = await listLiving(work, user);
       await askFirst(
-        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${sessions} sessions end. Go on?`,
+        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${endSessions(sessions)}. Go on?`,
         yes,
       );
       return setEnabled(work, await chooseUser(work.table, String(user.id)), false);
@@ -217,7 +222,7 @@ const password = changingCommand(
       const user = await chooseUser(work.table, idOrEmail);
       const { length: sessions } = await listLiving(work, user);
       await askFirst(
-        `User ${user.id} on ${work.stage.label} gets a new password, and ${sessions} sessions end. Go on?`,
+        `User ${user.id} on ${work.stage.label} gets a new password, and ${endSessions(sessions)}. Go on?`,
         yes,
       );
       const account = await findAccount(work.table, user.accountId);

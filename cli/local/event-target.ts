@@ -56,7 +56,7 @@ const Shown = v.object({
 /** An event in one line, such as `consent.recorded 01a2… demo-shop notice 2`. */
 const describe = ({ 'detail-type': type, detail }: BusEvent): string => {
   const { consentId, projectUid, consentInformationPid: pid, size } = v.parse(Shown, detail);
-  const words = [consentId, projectUid, pid && `notice ${pid}`, size && `of ${size} leaves`];
+  const words = [consentId, projectUid, pid && `notice ${pid}`, size && `of ${size} ${size === 1 ? 'leaf' : 'leaves'}`];
   return [type, ...words.filter((word) => word !== undefined)].join(' ');
 };
 

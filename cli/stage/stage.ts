@@ -7,6 +7,7 @@ import type { Announcement } from '../../shared/log/events/announcing.ts';
 import type { backupFrequencies } from '../../shared/stage.ts';
 import { longestBackupDays } from '../../shared/stage.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { countEach } from '../printing/progress.ts';
 
 /** Backups by AWS Backup, as the options of a stage ask for them. */
 export interface Backups {
@@ -73,7 +74,7 @@ const dollarsPerMillionReadUnits = 0.125;
 export const priceOf = (readUnits: number): number => (readUnits / 1_000_000) * dollarsPerMillionReadUnits;
 
 /** Read units for people. */
-export const describeUnits = (readUnits: number): string => `${Math.ceil(readUnits).toLocaleString('en')} read units`;
+export const describeUnits = (readUnits: number): string => countEach(Math.ceil(readUnits), 'read unit');
 
 /** Their cost for people. */
 export const describePrice = (readUnits: number): string =>
@@ -88,8 +89,8 @@ export const describeTable = async ({ name, client }: Table): Promise<TableDescr
 
 /** When backups no longer have what is erased now. */
 export const describeBackups = ({ backupDays }: Pick<Stage, 'backupDays'>): string => {
-  const days = longestBackupDays(typeof backupDays === 'number' ? backupDays : undefined);
+  const days = countEach(longestBackupDays(typeof backupDays === 'number' ? backupDays : undefined), 'day');
   return backupDays === 'unknown'
-    ? `Backups of the table expire after ${days} days, those of AWS Backup after the \`backupDays\` of its stage.`
-    : `Backups of the table expire after ${days} days.`;
+    ? `Backups of the table expire after ${days}, those of AWS Backup after the \`backupDays\` of its stage.`
+    : `Backups of the table expire after ${days}.`;
 };

@@ -204,7 +204,7 @@ const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
   const said = rates.map(
     ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
   );
-  const alternative = `Bars of shares of ${lettering.count(whole)} consents in force. ${said.join('; ')}.`;
+  const alternative = `Bars of shares. Consents in force: ${lettering.count(whole)}. ${said.join('; ')}.`;
   return h(
     'figure',
     null,

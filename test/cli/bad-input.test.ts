@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
   [['user', 'rename', 'nobody@shop.example', 'Bo'], notFound, noUser],
   [['user', 'enable', 'nobody@shop.example'], notFound, noUser],
   [['user', 'disable', 'nobody@shop.example', '--yes'], notFound, noUser],
-  [['user', 'disable', email], usage, 'can no longer sign in, and 1 sessions end. Go on? Confirm with --yes.'],
+  [['user', 'disable', email], usage, 'can no longer sign in, and 1 session ends. Go on? Confirm with --yes.'],
   [['user', 'role', email], usage, "consent-register: missing required argument 'role'"],
   [['user', 'role', email, 'admin'], usage, noRole('admin')],
   [['user', 'role', email, 'Reader'], usage, noRole('Reader')],

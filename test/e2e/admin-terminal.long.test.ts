@@ -94,7 +94,7 @@ test('a refused password is typed anew, and what was typed is not kept', async (
 });
 
 test('what ends sessions asks first, with the stage and how many', async () => {
-  const question = `User 1 on the local service at ${service.baseUrl} can no longer sign in, and 1 sessions end. Go on?`;
+  const question = `User 1 on the local service at ${service.baseUrl} can no longer sign in, and 1 session ends. Go on?`;
 
   const no = type('user', 'disable', email);
   await no.waitFor(question);

@@ -6,7 +6,7 @@ import type { Change } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { saySoFar } from '../../interruption.ts';
 import { note } from '../../printing/output.ts';
-import { beginProgress, countEach, countOf } from '../../printing/progress.ts';
+import { beginProgress, countEach } from '../../printing/progress.ts';
 
 /** A number of consents for people. */
 export const countConsents = (count: number): string => countEach(count, 'consent');
@@ -17,9 +17,11 @@ export const watchErasing = async (
   work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
 ): Promise<ErasureOutcome> => {
   let erased = 0;
-  const progress = beginProgress((count) => `${countOf(count, 'consents')} erased of ${total.toLocaleString('en')}`);
+  const progress = beginProgress((count) => `${count.toLocaleString('en')} of ${countConsents(total)} erased`);
   const say = (): void =>
-    saySoFar(`${erased} of ${total} consents are erased. Run the same command again to continue.`);
+    saySoFar(
+      `${erased.toLocaleString('en')} of ${countConsents(total)} erased. Run the same command again to continue.`,
+    );
   say();
   try {
     const outcome = await work(() => {

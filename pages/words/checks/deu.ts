@@ -1,6 +1,9 @@
 import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
+/** So viele Blätter, im Dativ. */
+const leaves = (size: number): string => (size === 1 ? '1 Blatt' : `${size} Blättern`);
+
 /** As the object of a sentence. */
 const what = ({ event, version }: ToldEvent): string => {
   if (event === 'consent.revoked') return 'den Widerruf';
@@ -19,8 +22,8 @@ const last = (told: ToldEvent): string => what(told).replace(/,$/, '');
 
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
-    ? `der Baum mit ${size} Blättern im Dokument`
-    : `der Baum mit ${size} Blättern, den Sie aufbewahrt haben (${whence}),`;
+    ? `der Baum mit ${leaves(size)} im Dokument`
+    : `der Baum mit ${leaves(size)}, den Sie aufbewahrt haben (${whence}),`;
 
 const member = (name: string | null): string => (name === null ? 'Die Aussage' : `„${name}“`);
 
@@ -39,9 +42,8 @@ const wrong = 'Eine der beiden Zeiten ist falsch.';
 
 /** Was die Prüfungen sagen. */
 export const newGermanChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
-  const leaves = (size: number): string => (size === 1 ? '1 Blatt' : `${size} Blättern`);
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
-    `Der Prüfpunkt, den Sie aufbewahrt haben (${whence}, ${size} Blätter, ${write(time)}),`;
+    `Der Prüfpunkt, den Sie aufbewahrt haben (${whence}, ${size === 1 ? '1 Blatt' : `${size} Blätter`}, ${write(time)}),`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : `von ${write(from)}`, until === null ? [] : `bis ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
@@ -49,9 +51,9 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       ? 'Das Protokoll war verspätet, oder der Eintrag kam später ins Register, als er sagt.'
       : `Dem Blatt nach wurde er am ${write(takenIn)} mit dem Befehl \`log take-in\` aufgenommen. Nichts zeigt, dass er vorher im Register war.`;
   const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Der Zeitstempel des Prüfpunkts mit ${size} Blättern ist von ${write(time)} und von ${authority}`;
+    `Der Zeitstempel des Prüfpunkts mit ${leaves(size)} ist von ${write(time)} und von ${authority}`;
   const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Der Prüfpunkt mit ${size} Blättern trägt einen Zeitstempel von ${authority} vom ${write(time)}`;
+    `Der Prüfpunkt mit ${leaves(size)} trägt einen Zeitstempel von ${authority} vom ${write(time)}`;
   const unproved = (told: ToldEvent): string => `Das Dokument beweist nicht, dass das Protokoll ${what(told)} enthält.`;
   return {
     'page-extracted': () => 'Das Dokument wurde aus einer Seite entnommen. Sonst wurde auf der Seite nichts geprüft.',
@@ -198,7 +200,7 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'log-twice': () =>
       'Das Dokument hat zwei Blätter für dasselbe Ereignis oder dieselbe Fassung und dieselbe Größe des Baums.',
     'log-place': ({ index, size }) =>
-      `Ein Blatt hat die Nummer ${index} in einem Baum mit ${size} Blättern. Das kann nicht sein.`,
+      `Ein Blatt hat die Nummer ${index} in einem Baum mit ${leaves(size)}. Das kann nicht sein.`,
     'log-two-places': ({ first, index }) =>
       `Das Dokument hat für dasselbe Ereignis zwei Plätze im Protokoll: ${first} und ${index}.`,
     'log-key-form': () => 'Der Schlüssel des Protokolls im Dokument ist kein gültiger Schlüssel.',
@@ -233,21 +235,21 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'stamp-many': ({ count, most }) =>
       `Das Protokoll des Dokuments hat ${count} Zeitstempel. Keiner wurde angesehen: Kein Dokument braucht mehr als ${most}.`,
     'stamp-bad': ({ size, fault }) =>
-      `Ein Zeitstempel des Prüfpunkts mit ${size} Blättern gilt nicht. ${stampFaults[fault]}`,
+      `Ein Zeitstempel des Prüfpunkts mit ${leaves(size)} gilt nicht. ${stampFaults[fault]}`,
     'stamp-ok': (of) => `${stamp(of)}. Ein Zertifikat, dem Sie vertrauen, bürgt für diese Stelle.`,
     'stamp-unknown': ({ hasCertificates, ...of }) =>
       `${stamp(of)}. Nichts beweist, wessen Stempel es ist: ${hasCertificates ? 'Kein Zertifikat, das Sie angegeben haben, bürgt dafür' : 'Sie haben kein Zertifikat einer Stelle angegeben'}.`,
     'order-event': ({ size, time, told, happened }) =>
-      `Der Prüfpunkt mit ${size} Blättern hat die Zeit ${write(time)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
+      `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...of }) =>
       `${stamped(of)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
     'order-stamp': ({ made, ...of }) => `${stamped(of)}, hat aber selbst eine spätere Zeit: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `Dem Blatt nach hat das Protokoll ${what(told)} am ${write(takenIn)} aufgenommen, aber ${isFirst ? 'der erste' : 'ein'} Prüfpunkt, der das enthält, ist vom ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
-      `Der Prüfpunkt mit ${size} Blättern hat die Zeit ${write(time)}. Das ist später als die Uhr dieses Geräts. Er beweist keine Zeit.`,
+      `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}. Das ist später als die Uhr dieses Geräts. Er beweist keine Zeit.`,
     'order-backwards': ({ size, time, smaller, later }) =>
-      `Der Prüfpunkt mit ${size} Blättern hat die Zeit ${write(time)}, der mit ${smaller} Blättern aber eine spätere: ${write(later)}. ${wrong}`,
+      `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, der mit ${leaves(smaller)} aber eine spätere: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Vom Protokoll ist nur bekannt, dass es ${what(told)} seit dem ${write(logged)} hat (${sources[by]}). Die eigene Zeit ist aber ${write(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time, authority, isKnownLog }) =>
@@ -265,11 +267,11 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'kept-unsigned': ({ whence }) =>
       `${whence} wurde nicht verglichen, weil der Schlüssel des Protokolls im Dokument den Prüfpunkt nicht signiert hat. Er wurde nach dem Signieren verändert, oder er ist von einem anderen Protokoll.`,
     'kept-fork': ({ other, whence, size }) =>
-      `Das Protokoll wurde umgeschrieben: ${other ?? 'Das Dokument'} und ${whence} haben verschiedene Bäume mit ${size} Blättern, und der Schlüssel des Protokolls hat beide signiert. Bewahren Sie beide auf.`,
+      `Das Protokoll wurde umgeschrieben: ${other ?? 'Das Dokument'} und ${whence} haben verschiedene Bäume mit ${leaves(size)}, und der Schlüssel des Protokolls hat beide signiert. Bewahren Sie beide auf.`,
     'kept-has': ({ size, whence, told }) =>
-      `Der Prüfpunkt mit ${size} Blättern, den Sie aufbewahrt haben (${whence}), enthält ${last(told)}.`,
+      `Der Prüfpunkt mit ${leaves(size)}, den Sie aufbewahrt haben (${whence}), enthält ${last(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `Der Prüfpunkt mit ${size} Blättern, den Sie aufbewahrt haben (${whence}), enthält ${what(told)} nicht so, wie es in diesem Dokument steht.`,
+      `Der Prüfpunkt mit ${leaves(size)}, den Sie aufbewahrt haben (${whence}), enthält ${what(told)} nicht so, wie es in diesem Dokument steht.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} ist später als ${who(told)} (${write(happened)}) und enthält das nicht. Es kam erst danach ins Protokoll, als Blatt ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -279,9 +281,9 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'kept-older': ({ kept: one }) =>
       `${kept(one)} ist älter als die Ereignisse in diesem Dokument und beweist nichts über sie.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `Der Prüfpunkt mit ${size} Blättern, der ${what(told)} enthält, ist von einem Protokoll, dem Sie durch ${whence} vertrauen. Einen Zeugen verlangt diese Richtlinie nicht.`,
+      `Der Prüfpunkt mit ${leaves(size)}, der ${what(told)} enthält, ist von einem Protokoll, dem Sie durch ${whence} vertrauen. Einen Zeugen verlangt diese Richtlinie nicht.`,
     'policy-met': ({ size, told, whence, by, first }) =>
-      `Der Prüfpunkt mit ${size} Blättern, der ${what(told)} enthält, ist mitsigniert, wie ${whence} es verlangt: von ${by.join(', ')}, zuerst am ${write(first)}.`,
+      `Der Prüfpunkt mit ${leaves(size)}, der ${what(told)} enthält, ist mitsigniert, wie ${whence} es verlangt: von ${by.join(', ')}, zuerst am ${write(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>
       `Kein Prüfpunkt, der ${what(told)} enthält, hat die Mitsignaturen, die ${whence} verlangt.${unread.length === 0 ? '' : ` Mitsignaturen mit ML-DSA-44 werden hier nicht geprüft: ${unread.join(', ')}.`}`,
     'policy-unproved': ({ told, whence }) =>

@@ -1,6 +1,9 @@
 import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
+/** A number of leaves. */
+const leaves = (size: number): string => `${size} ${size === 1 ? 'leaf' : 'leaves'}`;
+
 const what = ({ event, version }: ToldEvent): string => {
   if (event === 'consent.revoked') return 'the revocation';
   if (event === 'consent.erased') return 'what is left of the erased consent';
@@ -12,8 +15,8 @@ const what = ({ event, version }: ToldEvent): string => {
 
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
-    ? `the tree of ${size} leaves in the document`
-    : `the tree of ${size} leaves that you kept (${whence})`;
+    ? `the tree of ${leaves(size)} in the document`
+    : `the tree of ${leaves(size)} that you kept (${whence})`;
 
 const member = (name: string | null): string => (name === null ? 'The statement' : `"${name}"`);
 
@@ -36,11 +39,10 @@ export const newEnglishChecks = (
   preposition: 'at' | 'on',
 ): CheckWords => {
   const at = (time: string): string => `${preposition} ${write(time)}`;
-  const leaves = (size: number): string => `${size} ${size === 1 ? 'leaf' : 'leaves'}`;
   const head = ({ size, time }: { readonly size: number; readonly time: string }): string =>
     `the checkpoint of ${leaves(size)} of ${write(time)}`;
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
-    `The checkpoint that you kept (${whence}, ${size} leaves, ${write(time)})`;
+    `The checkpoint that you kept (${whence}, ${leaves(size)}, ${write(time)})`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : `from ${write(from)}`, until === null ? [] : `until ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
@@ -48,9 +50,9 @@ export const newEnglishChecks = (
       ? 'The log was late, or the record was put into the register later than it says.'
       : `By its own leaf, it was taken in on ${write(takenIn)}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
   const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `The time stamp of the checkpoint of ${size} leaves has the time ${write(time)} and is by ${authority}`;
+    `The time stamp of the checkpoint of ${leaves(size)} has the time ${write(time)} and is by ${authority}`;
   const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `The checkpoint of ${size} leaves was stamped by ${authority} ${at(time)}`;
+    `The checkpoint of ${leaves(size)} was stamped by ${authority} ${at(time)}`;
   const unproved = (told: ToldEvent): string => `The document does not prove that the log has ${what(told)}.`;
   const notCompared = 'Not compared, because the register no longer has the text.';
   return {
@@ -191,7 +193,7 @@ export const newEnglishChecks = (
     'log-form': () => 'The member "log" does not have the form that the format requires.',
     'log-twice': () => 'The document has two leaves for the same event, or the same version, and the same tree size.',
     'log-place': ({ index, size }) =>
-      `A leaf has the index ${index} in a tree of ${size} leaves. Such a leaf cannot be.`,
+      `A leaf has the index ${index} in a tree of ${leaves(size)}. Such a leaf cannot be.`,
     'log-two-places': ({ first, index }) =>
       `The document has two places in the log for the same event: ${first} and ${index}.`,
     'log-key-form': () => 'The log key in the document is not a valid key.',
@@ -221,21 +223,21 @@ export const newEnglishChecks = (
       'The document has two checkpoints of the same size, or a larger one before a smaller one.',
     'stamp-many': ({ count, most }) =>
       `The log of the document has ${count} time stamps. None was looked at: no document needs more than ${most}.`,
-    'stamp-bad': ({ size, says }) => `A time stamp of the checkpoint of ${size} leaves does not hold. ${says}`,
+    'stamp-bad': ({ size, says }) => `A time stamp of the checkpoint of ${leaves(size)} does not hold. ${says}`,
     'stamp-ok': (of) => `${stamp(of)}. A certificate that you trust vouches for this authority.`,
     'stamp-unknown': ({ hasCertificates, ...of }) =>
       `${stamp(of)}. Nothing proves whose stamp it is: ${hasCertificates ? 'no certificate that you gave vouches for it' : 'you gave no certificate of an authority'}.`,
     'order-event': ({ size, time, told, happened }) =>
-      `The checkpoint of ${size} leaves has the time ${write(time)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
+      `The checkpoint of ${leaves(size)} has the time ${write(time)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...of }) =>
       `${stamped(of)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
     'order-stamp': ({ made, ...of }) => `${stamped(of)}, before the time that it has itself: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `By its own leaf, the log took in ${what(told)} on ${write(takenIn)}, but ${isFirst ? 'the first' : 'a'} checkpoint that contains it is of ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
-      `The checkpoint of ${size} leaves has the time ${write(time)}, which is later than the clock of this machine. It proves no time.`,
+      `The checkpoint of ${leaves(size)} has the time ${write(time)}, which is later than the clock of this machine. It proves no time.`,
     'order-backwards': ({ size, time, smaller, later }) =>
-      `The checkpoint of ${size} leaves has the time ${write(time)}, but that of ${smaller} leaves has a later one: ${write(later)}. ${wrong}`,
+      `The checkpoint of ${leaves(size)} has the time ${write(time)}, but that of ${leaves(smaller)} has a later one: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `The log is known to have ${what(told)} only since ${write(logged)} (${sources[by]}), although its own time is ${write(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time, authority, isKnownLog }) =>
@@ -253,11 +255,11 @@ export const newEnglishChecks = (
     'kept-unsigned': ({ whence }) =>
       `${whence} was not compared, because the key of the document's log did not sign it. It was changed since it was signed, or it is from another log.`,
     'kept-fork': ({ other, whence, size }) =>
-      `The log was rewritten: ${other ?? 'the document'} and ${whence} have different trees of ${size} leaves, and the key of the log signed both. Keep both.`,
+      `The log was rewritten: ${other ?? 'the document'} and ${whence} have different trees of ${leaves(size)}, and the key of the log signed both. Keep both.`,
     'kept-has': ({ size, whence, told }) =>
-      `The checkpoint of ${size} leaves that you kept (${whence}) contains ${what(told)}.`,
+      `The checkpoint of ${leaves(size)} that you kept (${whence}) contains ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `The checkpoint of ${size} leaves that you kept (${whence}) does not contain ${what(told)} as stated in this document.`,
+      `The checkpoint of ${leaves(size)} that you kept (${whence}) does not contain ${what(told)} as stated in this document.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} is later than ${what(told)} (${write(happened)}) and does not contain it. It came into the log only afterwards, as leaf ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -267,9 +269,9 @@ export const newEnglishChecks = (
     'kept-older': ({ kept: one }) =>
       `${kept(one)} is older than the events in this document, and proves nothing about them.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `The checkpoint of ${size} leaves, which contains ${what(told)}, is of a log that you trust by ${whence}, which asks for no witness.`,
+      `The checkpoint of ${leaves(size)}, which contains ${what(told)}, is of a log that you trust by ${whence}, which asks for no witness.`,
     'policy-met': ({ size, told, whence, by, first }) =>
-      `The checkpoint of ${size} leaves, which contains ${what(told)}, is cosigned as ${whence} asks: by ${by.join(', ')}, the first ${at(first)}.`,
+      `The checkpoint of ${leaves(size)}, which contains ${what(told)}, is cosigned as ${whence} asks: by ${by.join(', ')}, the first ${at(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>
       `No checkpoint that contains ${what(told)} has the cosignatures that ${whence} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${unread.join(', ')}.`}`,
     'policy-unproved': ({ told, whence }) =>

@@ -1,6 +1,9 @@
 import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
+/** Un nombre de feuilles. */
+const leaves = (size: number): string => (size === 1 ? '1 feuille' : `${size} feuilles`);
+
 const what = ({ event, version }: ToldEvent): string => {
   if (event === 'consent.revoked') return 'le retrait';
   if (event === 'consent.erased') return 'ce qui reste du consentement effacé';
@@ -12,8 +15,8 @@ const what = ({ event, version }: ToldEvent): string => {
 
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
-    ? `l’arbre de ${size} feuilles du document`
-    : `l’arbre de ${size} feuilles que vous avez conservé (${whence})`;
+    ? `l’arbre de ${leaves(size)} du document`
+    : `l’arbre de ${leaves(size)} que vous avez conservé (${whence})`;
 
 const member = (name: string | null): string => (name === null ? 'L’attestation' : `« ${name} »`);
 
@@ -40,9 +43,8 @@ const wrong = 'L’une des deux dates est fausse.';
 
 /** Ce que disent les vérifications. */
 export const newFrenchChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
-  const leaves = (size: number): string => (size === 1 ? '1 feuille' : `${size} feuilles`);
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
-    `Le point de contrôle que vous avez conservé (${whence}, ${size} feuilles, ${write(time)})`;
+    `Le point de contrôle que vous avez conservé (${whence}, ${leaves(size)}, ${write(time)})`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : `depuis le ${write(from)}`, until === null ? [] : `jusqu’au ${write(until)}`]
       .flat()
@@ -52,9 +54,9 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       ? 'Le journal était en retard, ou l’enregistrement est entré au registre plus tard qu’il ne le dit.'
       : `D’après sa propre feuille, il a été repris le ${write(takenIn)}, par la commande \`log take-in\`. Rien ne montre qu’il était au registre auparavant.`;
   const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `L’horodatage du point de contrôle de ${size} feuilles est du ${write(time)}, par ${authority}`;
+    `L’horodatage du point de contrôle de ${leaves(size)} est du ${write(time)}, par ${authority}`;
   const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Le point de contrôle de ${size} feuilles a été horodaté par ${authority} le ${write(time)}`;
+    `Le point de contrôle de ${leaves(size)} a été horodaté par ${authority} le ${write(time)}`;
   const unproved = (told: ToldEvent): string => `Le document ne prouve pas que le journal contient ${what(told)}.`;
   return {
     'page-extracted': () => 'Le document a été extrait d’une page. Rien d’autre n’a été vérifié sur la page.',
@@ -199,7 +201,7 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'log-twice': () =>
       'Le document a deux feuilles pour le même événement, ou la même version, et la même taille d’arbre.',
     'log-place': ({ index, size }) =>
-      `Une feuille a le numéro ${index} dans un arbre de ${size} feuilles. C’est impossible.`,
+      `Une feuille a le numéro ${index} dans un arbre de ${leaves(size)}. C’est impossible.`,
     'log-two-places': ({ first, index }) =>
       `Le document a deux places au journal pour le même événement : ${first} et ${index}.`,
     'log-key-form': () => 'La clé du journal dans le document n’est pas une clé valable.',
@@ -234,21 +236,21 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'stamp-many': ({ count, most }) =>
       `Le journal du document a ${count} horodatages. Aucun n’a été examiné : aucun document n’en demande plus de ${most}.`,
     'stamp-bad': ({ size, fault }) =>
-      `Un horodatage du point de contrôle de ${size} feuilles n’est pas bon. ${stampFaults[fault]}`,
+      `Un horodatage du point de contrôle de ${leaves(size)} n’est pas bon. ${stampFaults[fault]}`,
     'stamp-ok': (of) => `${stamp(of)}. Un certificat auquel vous faites confiance répond de cette autorité.`,
     'stamp-unknown': ({ hasCertificates, ...of }) =>
       `${stamp(of)}. Rien ne prouve de qui il est : ${hasCertificates ? 'aucun certificat que vous avez donné n’en répond' : 'vous n’avez donné aucun certificat d’une autorité'}.`,
     'order-event': ({ size, time, told, happened }) =>
-      `Le point de contrôle de ${size} feuilles est du ${write(time)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
+      `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...of }) =>
       `${stamped(of)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
     'order-stamp': ({ made, ...of }) => `${stamped(of)}, avant sa propre date : ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `D’après sa propre feuille, le journal a repris ${what(told)} le ${write(takenIn)}, mais ${isFirst ? 'le premier' : 'un'} point de contrôle qui le contient est du ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
-      `Le point de contrôle de ${size} feuilles est du ${write(time)}, après l’horloge de cet appareil. Il ne prouve aucune date.`,
+      `Le point de contrôle de ${leaves(size)} est du ${write(time)}, après l’horloge de cet appareil. Il ne prouve aucune date.`,
     'order-backwards': ({ size, time, smaller, later }) =>
-      `Le point de contrôle de ${size} feuilles est du ${write(time)}, mais celui de ${smaller} feuilles est plus récent : ${write(later)}. ${wrong}`,
+      `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais celui de ${leaves(smaller)} est plus récent : ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `On sait seulement que le journal contient ${what(told)} depuis le ${write(logged)} (${sources[by]}), alors que sa propre date est le ${write(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time, authority, isKnownLog }) =>
@@ -266,11 +268,11 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'kept-unsigned': ({ whence }) =>
       `${whence} n’a pas été comparé, parce que la clé du journal du document ne l’a pas signé. Il a été modifié après sa signature, ou il vient d’un autre journal.`,
     'kept-fork': ({ other, whence, size }) =>
-      `Le journal a été réécrit : ${other ?? 'le document'} et ${whence} ont des arbres différents de ${size} feuilles, et la clé du journal a signé les deux. Conservez les deux.`,
+      `Le journal a été réécrit : ${other ?? 'le document'} et ${whence} ont des arbres différents de ${leaves(size)}, et la clé du journal a signé les deux. Conservez les deux.`,
     'kept-has': ({ size, whence, told }) =>
-      `Le point de contrôle de ${size} feuilles que vous avez conservé (${whence}) contient ${what(told)}.`,
+      `Le point de contrôle de ${leaves(size)} que vous avez conservé (${whence}) contient ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `Le point de contrôle de ${size} feuilles que vous avez conservé (${whence}) ne contient pas ${what(told)} comme ce document l’indique.`,
+      `Le point de contrôle de ${leaves(size)} que vous avez conservé (${whence}) ne contient pas ${what(told)} comme ce document l’indique.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} est plus récent que ${what(told)} (${write(happened)}) et ne le contient pas. Cela n’est entré au journal qu’après, comme feuille ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -280,9 +282,9 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'kept-older': ({ kept: one }) =>
       `${kept(one)} est antérieur aux événements de ce document, et ne prouve rien à leur sujet.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `Le point de contrôle de ${size} feuilles, qui contient ${what(told)}, est d’un journal auquel vous faites confiance par ${whence}, qui ne demande aucun témoin.`,
+      `Le point de contrôle de ${leaves(size)}, qui contient ${what(told)}, est d’un journal auquel vous faites confiance par ${whence}, qui ne demande aucun témoin.`,
     'policy-met': ({ size, told, whence, by, first }) =>
-      `Le point de contrôle de ${size} feuilles, qui contient ${what(told)}, est cosigné comme ${whence} le demande : par ${by.join(', ')}, d’abord le ${write(first)}.`,
+      `Le point de contrôle de ${leaves(size)}, qui contient ${what(told)}, est cosigné comme ${whence} le demande : par ${by.join(', ')}, d’abord le ${write(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>
       `Aucun point de contrôle qui contient ${what(told)} n’a les cosignatures que ${whence} demande.${unread.length === 0 ? '' : ` Les cosignatures ML-DSA-44 ne sont pas vérifiées ici : ${unread.join(', ')}.`}`,
     'policy-unproved': ({ told, whence }) =>

@@ -1,6 +1,9 @@
 import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
+/** Un numero di foglie. */
+const leaves = (size: number): string => (size === 1 ? '1 foglia' : `${size} foglie`);
+
 const what = ({ event, version }: ToldEvent): string => {
   if (event === 'consent.revoked') return 'la revoca';
   if (event === 'consent.erased') return 'ciò che resta del consenso cancellato';
@@ -12,8 +15,8 @@ const what = ({ event, version }: ToldEvent): string => {
 
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
-    ? `l’albero di ${size} foglie nel documento`
-    : `l’albero di ${size} foglie che Lei ha conservato (${whence})`;
+    ? `l’albero di ${leaves(size)} nel documento`
+    : `l’albero di ${leaves(size)} che Lei ha conservato (${whence})`;
 
 const member = (name: string | null): string => (name === null ? 'L’attestazione' : `«${name}»`);
 
@@ -50,9 +53,8 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
   const since = (moment: string): string => articles.since(time(moment));
   /** After `è`. */
   const of = (moment: string): string => since(moment).replace('da', 'de');
-  const leaves = (size: number): string => (size === 1 ? '1 foglia' : `${size} foglie`);
   const kept = ({ whence, size, time: made }: NamedCheckpoint): string =>
-    `Il punto di controllo che Lei ha conservato (${whence}, ${size} foglie, ${time(made)})`;
+    `Il punto di controllo che Lei ha conservato (${whence}, ${leaves(size)}, ${time(made)})`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : since(from), until === null ? [] : `fino ${since(until).replace('da', 'a')}`]
       .flat()
@@ -62,9 +64,9 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       ? 'Il registro a prova di modifica era in ritardo, o la registrazione è entrata più tardi di quanto dice.'
       : `Secondo la sua foglia, è stata ripresa ${on(takenIn)}, con il comando \`log take-in\`. Niente mostra che c’era già prima.`;
   const stamp = ({ size, time: made, authority }: SayingFacts['stamp-ok']): string =>
-    `La marca temporale del punto di controllo di ${size} foglie è ${of(made)} e di ${authority}`;
+    `La marca temporale del punto di controllo di ${leaves(size)} è ${of(made)} e di ${authority}`;
   const stamped = ({ size, time: made, authority }: SayingFacts['stamp-ok']): string =>
-    `Il punto di controllo di ${size} foglie è stato marcato da ${authority} ${on(made)}`;
+    `Il punto di controllo di ${leaves(size)} è stato marcato da ${authority} ${on(made)}`;
   const unproved = (told: ToldEvent): string =>
     `Il documento non prova che il registro a prova di modifica contiene ${what(told)}.`;
   return {
@@ -208,7 +210,7 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'log-twice': () =>
       'Il documento ha due foglie per lo stesso evento, o la stessa versione, e la stessa grandezza dell’albero.',
     'log-place': ({ index, size }) =>
-      `Una foglia ha il numero ${index} in un albero di ${size} foglie. Non può essere.`,
+      `Una foglia ha il numero ${index} in un albero di ${leaves(size)}. Non può essere.`,
     'log-two-places': ({ first, index }) =>
       `Il documento ha due posti nel registro a prova di modifica per lo stesso evento: ${first} e ${index}.`,
     'log-key-form': () => 'La chiave del registro a prova di modifica nel documento non è una chiave valida.',
@@ -242,21 +244,21 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'stamp-many': ({ count, most }) =>
       `Il documento ha ${count} marche temporali. Nessuna è stata esaminata: nessun documento ne richiede più di ${most}.`,
     'stamp-bad': ({ size, fault }) =>
-      `Una marca temporale del punto di controllo di ${size} foglie non vale. ${stampFaults[fault]}`,
+      `Una marca temporale del punto di controllo di ${leaves(size)} non vale. ${stampFaults[fault]}`,
     'stamp-ok': (one) => `${stamp(one)}. Un certificato di cui Lei si fida garantisce per questa autorità.`,
     'stamp-unknown': ({ hasCertificates, ...one }) =>
       `${stamp(one)}. Niente prova di chi sia: ${hasCertificates ? 'nessun certificato che Lei ha dato la garantisce' : 'Lei non ha dato alcun certificato di un’autorità'}.`,
     'order-event': ({ size, time: made, told, happened }) =>
-      `Il punto di controllo di ${size} foglie è ${of(made)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
+      `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...one }) =>
       `${stamped(one)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
     'order-stamp': ({ made, ...one }) => `${stamped(one)}, prima del suo stesso momento: ${time(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time: made }) =>
       `Secondo la sua foglia, il registro a prova di modifica ha ripreso ${what(told)} ${on(takenIn)}, ma ${isFirst ? 'il primo' : 'un'} punto di controllo che contiene ciò è ${of(made)}. ${wrong}`,
     'order-future': ({ size, time: made }) =>
-      `Il punto di controllo di ${size} foglie è ${of(made)}, dopo l’orologio di questo dispositivo. Non prova alcun momento.`,
+      `Il punto di controllo di ${leaves(size)} è ${of(made)}, dopo l’orologio di questo dispositivo. Non prova alcun momento.`,
     'order-backwards': ({ size, time: made, smaller, later }) =>
-      `Il punto di controllo di ${size} foglie è ${of(made)}, ma quello di ${smaller} foglie è successivo: ${time(later)}. ${wrong}`,
+      `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma quello di ${leaves(smaller)} è successivo: ${time(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Si sa solo che il registro a prova di modifica ha ${what(told)} ${since(logged)} (${sources[by]}), mentre il suo momento è ${time(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time: made, authority, isKnownLog }) =>
@@ -274,11 +276,11 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'kept-unsigned': ({ whence }) =>
       `${whence} non è stato confrontato, perché la chiave del registro a prova di modifica del documento non lo ha firmato. È stato modificato dopo la firma, o è di un altro.`,
     'kept-fork': ({ other, whence, size }) =>
-      `Il registro a prova di modifica è stato riscritto: ${other ?? 'il documento'} e ${whence} hanno alberi diversi di ${size} foglie, e la chiave li ha firmati entrambi. Li conservi entrambi.`,
+      `Il registro a prova di modifica è stato riscritto: ${other ?? 'il documento'} e ${whence} hanno alberi diversi di ${leaves(size)}, e la chiave li ha firmati entrambi. Li conservi entrambi.`,
     'kept-has': ({ size, whence, told }) =>
-      `Il punto di controllo di ${size} foglie che Lei ha conservato (${whence}) contiene ${what(told)}.`,
+      `Il punto di controllo di ${leaves(size)} che Lei ha conservato (${whence}) contiene ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `Il punto di controllo di ${size} foglie che Lei ha conservato (${whence}) non contiene ${what(told)} come indicato in questo documento.`,
+      `Il punto di controllo di ${leaves(size)} che Lei ha conservato (${whence}) non contiene ${what(told)} come indicato in questo documento.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} è successivo (${time(happened)}: ${what(told)}) e non contiene ciò. È entrato solo dopo, come foglia ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -288,9 +290,9 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'kept-older': ({ kept: one }) =>
       `${kept(one)} è precedente agli eventi di questo documento, e non prova nulla su di essi.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `Il punto di controllo di ${size} foglie, che contiene ${what(told)}, è di un registro a prova di modifica di cui Lei si fida per ${whence}, che non chiede testimoni.`,
+      `Il punto di controllo di ${leaves(size)}, che contiene ${what(told)}, è di un registro a prova di modifica di cui Lei si fida per ${whence}, che non chiede testimoni.`,
     'policy-met': ({ size, told, whence, by, first }) =>
-      `Il punto di controllo di ${size} foglie, che contiene ${what(told)}, è controfirmato come chiede ${whence}: da ${by.join(', ')}, la prima volta ${on(first)}.`,
+      `Il punto di controllo di ${leaves(size)}, che contiene ${what(told)}, è controfirmato come chiede ${whence}: da ${by.join(', ')}, la prima volta ${on(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>
       `Nessun punto di controllo che contiene ${what(told)} ha le controfirme che chiede ${whence}.${unread.length === 0 ? '' : ` Le controfirme ML-DSA-44 qui non sono verificate: ${unread.join(', ')}.`}`,
     'policy-unproved': ({ told, whence }) =>

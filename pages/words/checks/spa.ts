@@ -1,6 +1,9 @@
 import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
+/** Un número de hojas. */
+const leaves = (size: number): string => (size === 1 ? '1 hoja' : `${size} hojas`);
+
 const what = ({ event, version }: ToldEvent): string => {
   if (event === 'consent.revoked') return 'la retirada';
   if (event === 'consent.erased') return 'lo que queda del consentimiento suprimido';
@@ -12,8 +15,8 @@ const what = ({ event, version }: ToldEvent): string => {
 
 const tree = ({ size, whence }: NamedTree): string =>
   whence === null
-    ? `el árbol de ${size} hojas del documento`
-    : `el árbol de ${size} hojas que usted ha conservado (${whence})`;
+    ? `el árbol de ${leaves(size)} del documento`
+    : `el árbol de ${leaves(size)} que usted ha conservado (${whence})`;
 
 const member = (name: string | null): string => (name === null ? 'La declaración' : `«${name}»`);
 
@@ -40,9 +43,8 @@ const wrong = 'Uno de los dos momentos es falso.';
 
 /** Lo que dicen las comprobaciones. */
 export const newSpanishChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
-  const leaves = (size: number): string => (size === 1 ? '1 hoja' : `${size} hojas`);
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
-    `El punto de control que usted ha conservado (${whence}, ${size} hojas, ${write(time)})`;
+    `El punto de control que usted ha conservado (${whence}, ${leaves(size)}, ${write(time)})`;
   const use = ({ from, until }: SayingFacts['key-in-use']): string =>
     [from === null ? [] : `desde el ${write(from)}`, until === null ? [] : `hasta el ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
@@ -50,9 +52,9 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       ? 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.'
       : `Según su propia hoja, se incorporó el ${write(takenIn)}, con la orden \`log take-in\`. Nada muestra que estuviera antes en el registro.`;
   const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `El sello de tiempo del punto de control de ${size} hojas es del ${write(time)} y de ${authority}`;
+    `El sello de tiempo del punto de control de ${leaves(size)} es del ${write(time)} y de ${authority}`;
   const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `El punto de control de ${size} hojas fue sellado por ${authority} el ${write(time)}`;
+    `El punto de control de ${leaves(size)} fue sellado por ${authority} el ${write(time)}`;
   const unproved = (told: ToldEvent): string => `El documento no prueba que la bitácora contenga ${what(told)}.`;
   return {
     'page-extracted': () => 'El documento se extrajo de una página. No se comprobó nada más de la página.',
@@ -194,7 +196,7 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'log-form': () => 'El miembro «log» no tiene la forma que el formato exige.',
     'log-twice': () =>
       'El documento tiene dos hojas para el mismo suceso, o la misma versión, y el mismo tamaño del árbol.',
-    'log-place': ({ index, size }) => `Una hoja tiene el número ${index} en un árbol de ${size} hojas. No puede ser.`,
+    'log-place': ({ index, size }) => `Una hoja tiene el número ${index} en un árbol de ${leaves(size)}. No puede ser.`,
     'log-two-places': ({ first, index }) =>
       `El documento tiene dos lugares en la bitácora para el mismo suceso: ${first} y ${index}.`,
     'log-key-form': () => 'La clave de la bitácora en el documento no es una clave válida.',
@@ -228,21 +230,21 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'stamp-many': ({ count, most }) =>
       `La bitácora del documento tiene ${count} sellos de tiempo. No se miró ninguno: ningún documento necesita más de ${most}.`,
     'stamp-bad': ({ size, fault }) =>
-      `Un sello de tiempo del punto de control de ${size} hojas no es bueno. ${stampFaults[fault]}`,
+      `Un sello de tiempo del punto de control de ${leaves(size)} no es bueno. ${stampFaults[fault]}`,
     'stamp-ok': (of) => `${stamp(of)}. Un certificado en que usted confía responde de esta autoridad.`,
     'stamp-unknown': ({ hasCertificates, ...of }) =>
       `${stamp(of)}. Nada prueba de quién es: ${hasCertificates ? 'ningún certificado que usted ha dado responde de él' : 'usted no ha dado ningún certificado de una autoridad'}.`,
     'order-event': ({ size, time, told, happened }) =>
-      `El punto de control de ${size} hojas es del ${write(time)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
+      `El punto de control de ${leaves(size)} es del ${write(time)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
     'order-stamp-event': ({ told, happened, ...of }) =>
       `${stamped(of)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
     'order-stamp': ({ made, ...of }) => `${stamped(of)}, antes de su propio momento: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `Según su propia hoja, la bitácora incorporó ${what(told)} el ${write(takenIn)}, pero ${isFirst ? 'el primer' : 'un'} punto de control que lo contiene es del ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
-      `El punto de control de ${size} hojas es del ${write(time)}, después del reloj de este equipo. No prueba ningún momento.`,
+      `El punto de control de ${leaves(size)} es del ${write(time)}, después del reloj de este equipo. No prueba ningún momento.`,
     'order-backwards': ({ size, time, smaller, later }) =>
-      `El punto de control de ${size} hojas es del ${write(time)}, pero el de ${smaller} hojas es posterior: ${write(later)}. ${wrong}`,
+      `El punto de control de ${leaves(size)} es del ${write(time)}, pero el de ${leaves(smaller)} es posterior: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Solo se sabe que la bitácora tiene ${what(told)} desde el ${write(logged)} (${sources[by]}), aunque su propio momento es ${write(happened)}. ${whyLate(takenIn)}`,
     'since-stamp': ({ told, time, authority, isKnownLog }) =>
@@ -260,11 +262,11 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'kept-unsigned': ({ whence }) =>
       `${whence} no se comparó, porque la clave de la bitácora del documento no lo firmó. Se cambió después de la firma, o es de otra bitácora.`,
     'kept-fork': ({ other, whence, size }) =>
-      `La bitácora se reescribió: ${other ?? 'el documento'} y ${whence} tienen árboles distintos de ${size} hojas, y la clave de la bitácora firmó los dos. Conserve los dos.`,
+      `La bitácora se reescribió: ${other ?? 'el documento'} y ${whence} tienen árboles distintos de ${leaves(size)}, y la clave de la bitácora firmó los dos. Conserve los dos.`,
     'kept-has': ({ size, whence, told }) =>
-      `El punto de control de ${size} hojas que usted ha conservado (${whence}) contiene ${what(told)}.`,
+      `El punto de control de ${leaves(size)} que usted ha conservado (${whence}) contiene ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
-      `El punto de control de ${size} hojas que usted ha conservado (${whence}) no contiene ${what(told)} como indica este documento.`,
+      `El punto de control de ${leaves(size)} que usted ha conservado (${whence}) no contiene ${what(told)} como indica este documento.`,
     'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
       `${kept(one)} es posterior a esto: ${what(told)} (${write(happened)}), y no lo contiene. Entró en la bitácora solo después, como hoja ${index}. ${whyLate(takenIn)}`,
     'kept-unproved': ({ kept: one, told }) =>
@@ -274,9 +276,9 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'kept-older': ({ kept: one }) =>
       `${kept(one)} es anterior a los sucesos de este documento, y no prueba nada sobre ellos.`,
     'policy-no-witness': ({ size, told, whence }) =>
-      `El punto de control de ${size} hojas, que contiene ${what(told)}, es de una bitácora en que usted confía por ${whence}, que no pide testigos.`,
+      `El punto de control de ${leaves(size)}, que contiene ${what(told)}, es de una bitácora en que usted confía por ${whence}, que no pide testigos.`,
     'policy-met': ({ size, told, whence, by, first }) =>
-      `El punto de control de ${size} hojas, que contiene ${what(told)}, está cofirmado como pide ${whence}: por ${by.join(', ')}, primero el ${write(first)}.`,
+      `El punto de control de ${leaves(size)}, que contiene ${what(told)}, está cofirmado como pide ${whence}: por ${by.join(', ')}, primero el ${write(first)}.`,
     'policy-unmet': ({ told, whence, unread }) =>
       `Ningún punto de control que contenga ${what(told)} tiene las cofirmas que pide ${whence}.${unread.length === 0 ? '' : ` Las cofirmas ML-DSA-44 no se comprueban aquí: ${unread.join(', ')}.`}`,
     'policy-unproved': ({ told, whence }) =>

@@ -389,7 +389,7 @@ export const words: ConsoleWords = {
     upwards: 'Erteilt, nach oben',
     downwards: 'Widerrufen, nach unten',
     shares: 'Jetzt in Kraft, nach Fassung des Hinweises',
-    sharesSay: (count) => `Balken der Anteile von ${count} Einwilligungen. Die Tabelle darunter hat die Zahlen.`,
+    sharesSay: (count) => `Balken der Anteile. Einwilligungen in Kraft: ${count}. Die Tabelle darunter hat die Zahlen.`,
     noneInForce: 'Keine Einwilligung ist in Kraft.',
     version: (notice, version) => `${notice}, Fassung ${version}`,
     figures: 'Die Zahlen',
@@ -594,7 +594,7 @@ export const words: ConsoleWords = {
   saving: {
     save: 'Ganze Liste als CSV speichern',
     says: 'Alle Seiten: als CSV für eine Tabellenkalkulation oder auf Papier. Beides enthält personenbezogene Daten.',
-    underway: (count) => `${count} Zeilen bisher …`,
+    underway: (count) => `Zeilen bisher: ${count} …`,
     stop: 'Anhalten',
     stopped: 'Sie haben angehalten. Nichts wurde gespeichert.',
     done: (count, shown, file) =>

@@ -443,7 +443,7 @@ export const words = {
     upwards: 'Given, upwards',
     downwards: 'Revoked, downwards',
     shares: 'In force now, by version of the notice',
-    sharesSay: (count: string) => `Bars of the shares of ${count} consents. The table below has the figures.`,
+    sharesSay: (count: string) => `Bars of shares. Consents in force: ${count}. The table below has the figures.`,
     noneInForce: 'No consent is in force.',
     version: (notice: string, version: string) => `${notice}, version ${version}`,
     figures: 'The figures',
@@ -660,7 +660,7 @@ export const words = {
   saving: {
     save: 'Save the whole list as CSV',
     says: 'All pages: as CSV for a spreadsheet, or on paper. Both have personal data.',
-    underway: (count: string) => `${count} rows so far …`,
+    underway: (count: string) => `Rows so far: ${count} …`,
     stop: 'Stop',
     stopped: 'You stopped. Nothing was saved.',
     done: (count: number, shown: string, file: string) =>

@@ -387,7 +387,7 @@ export const words: ConsoleWords = {
     upwards: 'Donnés, vers le haut',
     downwards: 'Retirés, vers le bas',
     shares: 'En vigueur maintenant, par version de la notice',
-    sharesSay: (count) => `Barres des parts de ${count} consentements. Le tableau dessous a les chiffres.`,
+    sharesSay: (count) => `Barres des parts. Consentements en vigueur : ${count}. Le tableau dessous a les chiffres.`,
     noneInForce: 'Aucun consentement n’est en vigueur.',
     version: (notice, version) => `${notice}, version ${version}`,
     figures: 'Les chiffres',
@@ -584,7 +584,7 @@ export const words: ConsoleWords = {
   saving: {
     save: 'Enregistrer toute la liste en CSV',
     says: 'Toutes les pages : en CSV pour un tableur, ou sur papier. Les deux contiennent des données à caractère personnel.',
-    underway: (count) => `${count} lignes jusqu’ici …`,
+    underway: (count) => `Lignes jusqu’ici : ${count} …`,
     stop: 'Arrêter',
     stopped: 'Vous avez arrêté. Rien n’a été enregistré.',
     done: (count, shown, file) =>

@@ -385,7 +385,7 @@ export const words: ConsoleWords = {
     upwards: 'Dati, verso l’alto',
     downwards: 'Revocati, verso il basso',
     shares: 'In vigore adesso, per versione dell’informativa',
-    sharesSay: (count) => `Barre delle quote di ${count} consensi. La tabella sotto ha le cifre.`,
+    sharesSay: (count) => `Barre delle quote. Consensi in vigore: ${count}. La tabella sotto ha le cifre.`,
     noneInForce: 'Nessun consenso è in vigore.',
     version: (notice, version) => `${notice}, versione ${version}`,
     figures: 'Le cifre',
@@ -587,7 +587,7 @@ export const words: ConsoleWords = {
   saving: {
     save: 'Salva l’intero elenco come CSV',
     says: 'Tutte le pagine: in CSV per un foglio di calcolo, o su carta. Entrambi contengono dati personali.',
-    underway: (count) => `${count} righe finora …`,
+    underway: (count) => `Righe finora: ${count} …`,
     stop: 'Interrompi',
     stopped: 'Lei ha interrotto. Non è stato salvato nulla.',
     done: (count, shown, file) =>

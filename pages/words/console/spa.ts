@@ -388,7 +388,8 @@ export const words: ConsoleWords = {
     upwards: 'Dados, hacia arriba',
     downwards: 'Retirados, hacia abajo',
     shares: 'En vigor ahora, por versión del aviso',
-    sharesSay: (count) => `Barras de las partes de ${count} consentimientos. La tabla de abajo tiene las cifras.`,
+    sharesSay: (count) =>
+      `Barras de las partes. Consentimientos en vigor: ${count}. La tabla de abajo tiene las cifras.`,
     noneInForce: 'Ningún consentimiento está en vigor.',
     version: (notice, version) => `${notice}, versión ${version}`,
     figures: 'Las cifras',
@@ -587,7 +588,7 @@ export const words: ConsoleWords = {
   saving: {
     save: 'Guardar toda la lista como CSV',
     says: 'Todas las páginas: en CSV para una hoja de cálculo, o en papel. Ambos contienen datos personales.',
-    underway: (count) => `${count} filas hasta ahora …`,
+    underway: (count) => `Filas hasta ahora: ${count} …`,
     stop: 'Detener',
     stopped: 'Ha detenido la lectura. No se ha guardado nada.',
     done: (count, shown, file) =>

@@ -51,7 +51,7 @@ export const checkCheckpoints = async (
     }
     const root = roots.get(at);
     if (root === undefined) {
-      report({ kind: 'root', at, says: `the log ends after ${end} leaves` });
+      report({ kind: 'root', at, says: `the log has the size ${end}` });
       continue;
     }
     if (!isSameBytes(root, head.root)) {

@@ -60,7 +60,7 @@ const judge = async (
     return false;
   }
   if (at > whole.size) {
-    report({ kind: 'shorter', at, says: `${from}; the log ends after ${whole.size} leaves` });
+    report({ kind: 'shorter', at, says: `${from}; the log has the size ${whole.size}` });
     return false;
   }
   const root = whole.roots.get(at);

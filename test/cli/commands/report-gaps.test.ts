@@ -130,7 +130,7 @@ test('its page has a chart of the gaps, and what they mean', async () => {
   const page = await readFile(file, 'utf8');
 
   expect(page).toContain(
-    'aria-label="Bars of shares of 137 consents in force. erased 0, 0%; version-named-by-pid 80, 58.4%; language-without-text 19, 13.9%; form-unknown 19, 13.9%; page-unknown 20, 14.6%; browser-unknown 39, 28.5%; person-unidentified 20, 14.6%; none 19, 13.9%."',
+    'aria-label="Bars of shares. Consents in force: 137. erased 0, 0%; version-named-by-pid 80, 58.4%; language-without-text 19, 13.9%; form-unknown 19, 13.9%; page-unknown 20, 14.6%; browser-unknown 39, 28.5%; person-unidentified 20, 14.6%; none 19, 13.9%."',
   );
   expect(page).toContain('<dt>person-unidentified</dt>');
   expect(page).not.toContain('<dt>text-gone</dt>');

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../../command-error.ts';
+import { countEach } from '../../../printing/progress.ts';
 import { failReading } from '../../../typed-values.ts';
 
 const summaryFile = 'manifest-summary.json';
@@ -98,7 +99,7 @@ export const findDynamoExport = async (folder: string): Promise<DynamoExport> =>
   const items = files.reduce((sum, { itemCount: count }) => sum + count, 0);
   if (items !== itemCount) {
     throw refuse(
-      `${tame(list)} lists ${items} items, but ${summaryFile} says ${itemCount}. Download the export again.`,
+      `${tame(list)} lists ${countEach(items, 'item')}, but ${summaryFile} says ${itemCount}. Download the export again.`,
     );
   }
   return {

@@ -3,6 +3,7 @@ import { tame } from '../../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../../shared/time.ts';
 import type { Result } from '../../../printing/output.ts';
 import { toDetails } from '../../../printing/output.ts';
+import { countEach } from '../../../printing/progress.ts';
 import { goOn } from '../go-on.ts';
 import { checkFolder } from './export-folder.ts';
 
@@ -47,4 +48,4 @@ export const tellCheck = async (folder: string): Promise<Result> => {
 
 /** How far an interrupted export got; completes a sentence. */
 export const tellSoFar = (folder: string, consents: number): string =>
-  `${consents.toLocaleString('en')} consents are in ${tame(folder)}, which is still incomplete. ${goOn}`;
+  `${countEach(consents, 'consent')} ${consents === 1 ? 'is' : 'are'} in ${tame(folder)}, which is still incomplete. ${goOn}`;

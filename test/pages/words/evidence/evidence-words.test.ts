@@ -11,6 +11,7 @@ import type { Arrival } from '../../../../shared/consents/arrival.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
+import type { Saying } from '../../../../verifier/saying.ts';
 import { sampleSayings } from '../../../support/sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
@@ -213,6 +214,18 @@ describe.each(Object.entries(others) as [keyof typeof others, EvidenceWords][])(
       expect([place, says]).not.toEqual([place, expect.stringMatching(/ {2}|undefined|\bnull\b|NaN|\[object/)]);
     }
   });
+});
+
+test.each(Object.entries({ english, ...others }))('one leaf is not written in the plural: %s', (_, words) => {
+  const codes = Object.keys(newEnglishChecks({ number: String, time: String, language: String }, 'on'));
+  const ofOne = (facts: unknown): unknown =>
+    JSON.parse(JSON.stringify(facts), (name, value) => (['size', 'smaller'].includes(name) ? 1 : value));
+  const said = sampleSayings(codes).map(([code, facts]) =>
+    words.checks.says([code, ofOne(facts)] as unknown as Saying),
+  );
+
+  expect(said.filter((says) => /\b1 (leaf|Blatt|feuille|foglia|hoja)\b/.test(says)).length).toBeGreaterThan(10);
+  expect(said.filter((says) => /\b1 (leaves|Blätter|feuilles|foglie|hojas)/.test(says))).toEqual([]);
 });
 
 test('English pages say as much as the command line, with times as readers write them and channels in words', () => {

@@ -79,8 +79,12 @@ test('another checkpoint of the same size is a fork, and nothing is written', as
 
 test('of two processes that anchor the same checkpoint both are done, of two others one learns of the fork', async () => {
   await startBucket();
-  const same = Array.from({ length: 8 }, () => anchorCheckpoint(openAnchorStore(), { bucket, size: 1, note: noteOf(1) }));
-  const others = ['b25l', 'dHdv'].map((root) => anchorCheckpoint(openAnchorStore(), { bucket, size: 2, note: noteOf(2, root) }));
+  const same = Array.from({ length: 8 }, () =>
+    anchorCheckpoint(openAnchorStore(), { bucket, size: 1, note: noteOf(1) }),
+  );
+  const others = ['b25l', 'dHdv'].map((root) =>
+    anchorCheckpoint(openAnchorStore(), { bucket, size: 2, note: noteOf(2, root) }),
+  );
 
   await Promise.all(same);
   const ends = await Promise.allSettled(others);
