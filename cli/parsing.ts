@@ -1,29 +1,68 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CommanderError } from '@commander-js/extra-typings';
+import { CommanderError, Help } from '@commander-js/extra-typings';
+import leven from 'leven';
 import { CommandError } from './command-error.ts';
 import { writeNote } from './printing/output.ts';
 
 /** The program's name in examples and messages. */
 export const programName = 'consent-register';
 
+/** The usual help, with the options common to all commands at its end. */
+const formatHelp = (command: CommandUnknownOpts, helper: Help): string => {
+  const parts = Help.prototype.formatHelp
+    .call(helper, command, helper)
+    .trimEnd()
+    .split(/\n\n(?=\S)/);
+  const isCommon = (part: string): boolean => part.startsWith('Global Options:');
+  return `${[...parts.filter((part) => !isCommon(part)), ...parts.filter(isCommon)].join('\n\n')}\n`;
+};
+
 /** Settings for every command of a tree: throw instead of exiting, and show the common options in help. */
 export const prepare = (command: CommandUnknownOpts): void => {
   command
     .exitOverride()
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, formatHelp })
     .configureOutput({ outputError: () => {}, writeErr: writeNote });
   for (const child of command.commands) prepare(child);
 };
 
 /** What is wrong with the words, in a line or two; undefined if help was requested. */
-const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
+const explain = (program: CommandUnknownOpts, { code, message, exitCode }: CommanderError): string | undefined => {
   if (exitCode === 0) return undefined;
   if (code === 'commander.help') return 'A command is missing. --help lists them.';
   if (/^error: unknown option '(?:-V|--version)/.test(message)) {
     return 'This command has no --version. `consent-register --version` shows the version of the program.';
   }
-  return message.replace(/^error: /, '');
+  const line = message.replace(/^error: /, '');
+  const meant = code === 'commander.unknownCommand' ? findMeant(program, message) : [];
+  if (meant.length === 0) return line;
+  const [first = ''] = meant;
+  const told = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
+  return `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
+};
+
+/** All commands below a command, each as the words that name it. */
+const namesBelow = (command: CommandUnknownOpts): readonly (readonly string[])[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .flatMap((child) => [[child.name()], ...namesBelow(child).map((words) => [child.name(), ...words])]);
+
+const listAny = (names: readonly string[]): string =>
+  names.length === 1 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+const mostNamed = 4;
+
+/** The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exprt`. */
+const findMeant = (program: CommandUnknownOpts, message: string): readonly string[] => {
+  const [, typed = ''] = /^error: unknown command '(.*)'/.exec(message) ?? [];
+  const near = namesBelow(program).map((words) => {
+    const last = words.at(-1) ?? '';
+    return { name: words.join(' '), distance: leven(typed, last), length: Math.max(typed.length, last.length) };
+  });
+  const least = Math.min(...near.map(({ distance }) => distance));
+  return near.filter(({ distance, length }) => distance === least && distance / length < 0.5).map(({ name }) => name);
 };
 
 /** Runs the command that words name. @throws CommandError usage when they name none, or with wrong options */
@@ -32,7 +71,7 @@ export const parse = async (program: CommandUnknownOpts, words: readonly string[
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const wrong = explain(error);
+    const wrong = explain(program, error);
     if (wrong !== undefined) throw new CommandError(wrong, 'usage');
   }
 };

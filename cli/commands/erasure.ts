@@ -1,7 +1,9 @@
 import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
 import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
-import { findRequest } from '../../shared/consents/erasure/finding-requests.ts';
+import { findRequest, listRequests } from '../../shared/consents/erasure/finding-requests.ts';
+import type { RequestedErasure } from '../../shared/consents/erasure/request-answer.ts';
+import { tellErasureRequest } from '../../shared/consents/erasure/request-answer.ts';
 import { identifierPattern } from '../../shared/identifier.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -11,7 +13,7 @@ import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { csvOption } from '../printing/csv.ts';
 import { writeNewPrivateFile } from '../printing/new-file.ts';
-import type { Result } from '../printing/output.ts';
+import type { Result, Row } from '../printing/output.ts';
 import { toDetails } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
@@ -61,7 +63,65 @@ const list = command(
           time: formatTime(new Date(time)),
           extent,
         }),
-        none: 'Nobody was erased.',
+        none: 'Nobody was erased. `erasure requests` lists what is asked for.',
+      });
+    }),
+  );
+
+const requestColumns = [
+  'account',
+  'request',
+  'state',
+  'dueOn',
+  'requestTime',
+  'userId',
+  'consents',
+  'extent',
+  'reason',
+  'reference',
+] as const;
+
+/** A request, or the id of one that is damaged, of an account. */
+type ListedRequest =
+  | (RequestedErasure & { readonly accountId: string })
+  | { readonly accountId: string; readonly id: string; readonly state: 'damaged' };
+
+const toRequestRow = (request: ListedRequest): Row => {
+  const { accountId: account, id, state } = request;
+  const of = { account, request: id, state };
+  if (state === 'damaged') return { ...of, ...Object.fromEntries(requestColumns.slice(3).map((name) => [name, ''])) };
+  const { dueOn, requestTime, userId, consentIds, extent, reason, reference } = request;
+  const time = formatTime(new Date(requestTime));
+  return {
+    ...of,
+    dueOn,
+    requestTime: time,
+    userId,
+    consents: consentIds.length,
+    extent,
+    reason,
+    reference: reference ?? '',
+  };
+};
+
+const requests = command(
+  'requests',
+  'Lists requests to erase consents, for each account the newest first, with their state and the day by which the person must have an answer',
+  'erasure requests --stage prod',
+)
+  .option(...limitOption)
+  .option(...csvOption)
+  .option('--account <account>', 'id or name (default: all accounts)')
+  .action(
+    looks(async ({ table }, { limit, csv, account }) => {
+      const accounts = await chooseAccounts(table, account);
+      return listRows({
+        pages: watchReading((onRead) => listAllRequests(table, accounts, onRead), 'requests read'),
+        limit,
+        csv,
+        columns: requestColumns,
+        toRow: toRequestRow,
+        none: 'There is no request to erase consents.',
       });
     }),
   );
@@ -71,7 +131,7 @@ const refuse = changingCommand(
   'Refuses a request to erase consents, and says why to the user who made it. Only an open one can be refused',
   "erasure refuse 0199f1d5a1b27e4c8f6d3b2a19087654 --reason 'Needed for a legal claim (Article 17(3)(e) GDPR)' --stage prod",
 )
-  .argument('<request>', 'id of the request; `person erase --requests --check` shows it')
+  .argument('<request>', 'id of the request; `erasure requests` shows it')
   .option('--account <account>', 'id or name (default: all accounts)')
   .action(
     changes(async ({ table, newChange }, id, { reason, account: wanted }) => {
@@ -94,10 +154,11 @@ const refuse = changingCommand(
 
 export const erasure = command(
   'erasure',
-  'Erasures: which consents were erased, when, and what remains of them; requests that are refused',
+  'Erasures: which consents were erased, when, and what remains of them; which requests there are, and refusing one',
   'erasure list --stage prod',
 )
   .addCommand(list)
+  .addCommand(requests)
   .addCommand(refuse);
 
 async function* listAll(
@@ -109,6 +170,30 @@ async function* listAll(
     for await (const page of listErasures(erasures, id)) {
       onRead(page.length);
       yield page.map((erasure) => toListed(id, erasure));
+    }
+  }
+}
+
+const requestsOfPage = 100;
+
+async function* listAllRequests(
+  table: Table,
+  accounts: readonly Account[],
+  onRead: (count: number) => void,
+): AsyncGenerator<readonly ListedRequest[]> {
+  for (const { id: accountId } of accounts) {
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Awaited<ReturnType<typeof listRequests>> = await listRequests(table, accountId, {
+        after,
+        limit: requestsOfPage,
+      });
+      const found: readonly ListedRequest[] = [
+        ...page.requests.map((request) => ({ accountId, ...tellErasureRequest(request) })),
+        ...page.damaged.map((id) => ({ accountId, id, state: 'damaged' as const })),
+      ];
+      onRead(found.length);
+      yield found.toSorted((one, other) => (one.id > other.id ? -1 : 1));
+      after = page.next;
     }
   }
 }

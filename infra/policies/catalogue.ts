@@ -229,6 +229,7 @@ export const rightsOfCommands = {
   'person erased': { ...items(...listingOfAccount, ...findingPerson), erasures: erasuresOfErased },
   'consent purge': { ...items(...listingOfAccount, ...erasing), erasures: erasuresOfErasing },
   'erasure refuse': items(...findingAccount, ...findingRuns, changingErased, ...logging),
+  'erasure requests': items(...findingAccount, ...findingRuns),
   'erasure list': { ...items(...findingAccount), erasures: listingErasures },
   'access-log list': items(...findingAccount, may('Query', partitions.accesses)),
   'person show': items(...listingOfAccount, ...findingPerson),

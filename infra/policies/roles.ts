@@ -23,6 +23,7 @@ const commandsOfRoles = {
     'person export',
     'person erased',
     'erasure list',
+    'erasure requests',
     'evidence show',
     'evidence keys',
     'report',
@@ -63,6 +64,7 @@ const commandsOfRoles = {
     'person erase',
     'person erased',
     'erasure list',
+    'erasure requests',
     'erasure refuse',
   ],
   /** Helps users who cannot sign in, and ends sessions. */

@@ -71,6 +71,7 @@ const calls: readonly (readonly [command: string, ...words: readonly string[]])[
   ['report'],
   ['report', '--by', 'state'],
   ['report', '--by', 'gap'],
+  ['erasure requests'],
   ['operations list'],
   ['operations list', '--account', account],
   ['operations list', '--account', 'My Shop'],
