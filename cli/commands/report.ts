@@ -24,8 +24,10 @@ import { command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { csvOption, toCsv } from '../printing/csv.ts';
 import { writeNewFile } from '../printing/new-file.ts';
+import type { Row } from '../printing/output.ts';
 import { note, toTable } from '../printing/output.ts';
 import { countEach, withProgress } from '../printing/progress.ts';
+import { tellState } from '../printing/state.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
 import { needLog } from '../stage/stage-log.ts';
@@ -86,6 +88,13 @@ const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
   ...Object.fromEntries(by.map((dimension) => [dimension, traits[dimension]])),
   ...counts,
+});
+
+/** The same for people. */
+const toToldCells = ({ active, ...cells }: ReturnType<typeof toCells>): Row => ({
+  ...cells,
+  ...('state' in cells && { state: tellState(String(cells.state)) }),
+  [tellState('active')]: active,
 });
 
 /** The question, for scripts. */
@@ -292,9 +301,10 @@ export const report = command(
         note('A consent counts in the row of each of its gaps. Row `none` counts consents without gaps.');
       if (by.includes('channel'))
         note('Row `web` also counts what came by telephone, by letter, in person, by fax or in another way.');
-      const cells = rows.map((row) => toCells(by, row));
-      if (csv) return { pieces: toCsv([...by, ...figures], [cells]) };
-      return toTable(cells, 'No consent was given by then.', { ...describe(question), by, rows: cells, read: reading });
+      const told = rows.map((row) => toToldCells(toCells(by, row)));
+      if (csv) return { pieces: toCsv([...by, ...figures.map(tellState)], [told]) };
+      const data = { ...describe(question), by, rows: rows.map((row) => toCells(by, row)), read: reading };
+      return toTable(told, 'No consent was given by then.', data);
     }),
   );
 

@@ -32,6 +32,7 @@ import { formatTime } from '../../../shared/time.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import type { Row } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
+import { tellState } from '../../printing/state.ts';
 
 /** How many lines and characters of a proof a terminal shows. */
 const most = { lines: 40, characters: 4_000 };
@@ -177,7 +178,7 @@ export const describeListed = ({ id, times, state, since, ...consent }: StatedCo
   since,
 });
 
-/** The same for CSV, with the codes of the interface. */
+/** The same for CSV, with the codes of the interface but for the state. */
 export const toListedRow = ({ id, facets, version, times, state, since }: StatedConsent) => ({
   id,
   given: formatTime(times.given),
@@ -186,7 +187,7 @@ export const toListedRow = ({ id, facets, version, times, state, since }: Stated
   version: version.version,
   lang: facets.lang,
   channel: facets.channel,
-  state,
+  state: tellState(state),
   since: formatTime(since),
 });
 

@@ -10,6 +10,7 @@ import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import { formatTime } from '../../../shared/time.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';
+import { tellState } from '../../printing/state.ts';
 import { describeFacets } from '../consent/describe-consent.ts';
 
 /** Everything that the command shows about a person. */
@@ -91,7 +92,7 @@ export const describeStanding = ({ notice, pid, ...standing }: NoticeStanding) =
 
 const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
   notice,
-  state,
+  state: tellState(state),
   since: formatTime(since),
   until: until && formatTime(until),
   consents,

@@ -28,7 +28,7 @@ import { askWhether, isInteractive } from '../../terminal.ts';
 import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import type { PlannedGroup } from './planned-erasure.ts';
-import { countActive, describeExtent, toGroupData, toGroups } from './planned-erasure.ts';
+import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
 
 /** What a request would erase now, and what else is known of the person. */
 interface RequestPlan {
@@ -95,14 +95,7 @@ const describeRequest = (plan: RequestPlan, now: Date): string => {
     head,
     ...describeBefore(plan),
     ...warn(differing, 'erase'),
-    ...(groups.length === 0
-      ? ['Nothing of it is left to erase.']
-      : [
-          part(
-            'Consents',
-            groups.map(({ notice, state, consents }) => ({ notice, state, consents })),
-          ),
-        ]),
+    ...(groups.length === 0 ? ['Nothing of it is left to erase.'] : [part('Consents', groups.map(toGroupRow))]),
     ...(values.length === 0 ? [] : [part('Values that they hold', values.map(toValueRow))]),
     ...(further.length === 0
       ? []

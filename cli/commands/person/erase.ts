@@ -31,7 +31,7 @@ import { countConsents, describeRunData, describeUnfinished, finishRuns, watchEr
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import { eraseRequested } from './erase-requested.ts';
 import type { Erasable, PlannedGroup } from './planned-erasure.ts';
-import { countActive, describeExtent, toGroupData, toGroups } from './planned-erasure.ts';
+import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
 import { replayErasures } from './replay.ts';
 
 /** Finishes interrupted erasures. @returns the plan for what remains after that */
@@ -109,13 +109,12 @@ const describeFurther = (further: readonly FurtherConsents[]): string[] =>
 /** The plan, for people. */
 const describePlan = (plan: ErasurePlan): string => {
   const { ids, groups, values, differing, further } = plan;
-  const rows = groups.map(({ notice, state, consents }) => ({ notice, state, consents }));
   const own =
     ids.length === 0
       ? []
       : [
           ...warn(differing, 'erase'),
-          part('Consents', rows),
+          part('Consents', groups.map(toGroupRow)),
           ...(values.length === 0 ? [] : [part('Values that they hold', values.map(toValueRow))]),
           ...describeFurther(further),
           describeExtent(plan),

@@ -1,6 +1,7 @@
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { stateFor } from '../../../shared/consents/reports/consent-filter.ts';
 import type { ListedConsent } from '../../../shared/consents/reports/project-entries.ts';
+import { tellState } from '../../printing/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
 export type Erasable = Omit<ListedConsent, 'valueDigests'>;
@@ -27,6 +28,13 @@ export const toGroups = (consents: readonly Erasable[], now: Date): PlannedGroup
 /** How many are in force, and will count as revoked. */
 export const countActive = (groups: readonly PlannedGroup[]): number =>
   groups.reduce((sum, { state, consents }) => sum + (state === 'active' ? consents : 0), 0);
+
+/** A group in a table. */
+export const toGroupRow = ({ notice, state, consents }: PlannedGroup) => ({
+  notice,
+  state: tellState(state),
+  consents,
+});
 
 /** Groups by the names of `--json`. */
 export const toGroupData = (groups: readonly PlannedGroup[]) =>

@@ -328,7 +328,7 @@ test('a table says the way that a proof names, and CSV and JSON keep the code of
   for (const words of [[], ['--person', 'email=heard@example.com']]) {
     const all = ['consent', 'list', '--account', accountId, '--limit', '1', ...words];
     expect((await admin(...all)).stdout).toContain(noted);
-    expect((await admin(...all, '--csv')).stdout).toContain(',web,active,');
+    expect((await admin(...all, '--csv')).stdout).toContain(',web,in force,');
     expect(await list('--limit', '1', ...words)).toMatchObject([{ id: consentId, channel: 'web' }]);
   }
 });

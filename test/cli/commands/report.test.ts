@@ -111,19 +111,19 @@ test('people get a table, and are told what reading took', async () => {
 
   expect(stdout).toBe(
     [
-      'lang  given  revoked  expired  superseded  erased  active',
+      'lang  given  revoked  expired  superseded  erased  in force',
       'eng   1      0        0        0           0       1',
       'ita   1      0        0        0           0       1\n',
     ].join('\n'),
   );
-  expect(stderr).toMatch(/^On table .*\nRead 2 consents: 1 read units\.\n$/);
+  expect(stderr).toMatch(/^On table .*\nRead 2 consents: 1 read unit\.\n$/);
 });
 
 test('as CSV it has the same names as in JSON', async () => {
   const { stdout } = await admin('report', ...ofShop, '--by', 'month,lang', '--until', '2024-01', '--csv');
 
   expect(stdout).toBe(
-    '\ufeffmonth,lang,given,revoked,expired,superseded,erased,active\n2024-01,eng,1,0,0,0,0,1\n2024-01,ita,1,0,0,0,0,1\n',
+    '\ufeffmonth,lang,given,revoked,expired,superseded,erased,in force\n2024-01,eng,1,0,0,0,0,1\n2024-01,ita,1,0,0,0,0,1\n',
   );
 });
 
