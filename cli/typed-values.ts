@@ -6,7 +6,10 @@ import type { Span } from '../shared/evidence/state-statement.ts';
 import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
 import type { Account } from '../shared/identity/account.ts';
 import { limits } from '../shared/limits.ts';
+import { sayMeantLanguage } from '../shared/schema/meant-language.ts';
 import { makeVisible, tame } from '../shared/schema/visible-text.ts';
+import type { Lang } from '../shared/schema/vocabulary.ts';
+import { languages } from '../shared/schema/vocabulary.ts';
 import type { Period } from '../shared/time.ts';
 import { CommandError } from './command-error.ts';
 import { whyUnread } from './notices/text-file.ts';
@@ -189,3 +192,10 @@ export const limitOption = [
   `the most rows to show (default: ${usualRows} in a table, all as CSV and JSON)`,
   toLimit,
 ] as const;
+
+/** A language of consents. @throws InvalidArgumentError, with the code that is meant */
+export const toLang = (text: string): Lang => {
+  const lang = languages.find((one) => one === text);
+  if (lang !== undefined) return lang;
+  throw new InvalidArgumentError(`Allowed choices are ${languages.join(', ')}.${sayMeantLanguage(text)}`);
+};

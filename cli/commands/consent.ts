@@ -53,6 +53,7 @@ import {
   must,
   numberReader,
   parseValues,
+  toLang,
   toMoment,
   toPeriod,
   toTimeSpan,
@@ -87,9 +88,9 @@ const stateOption = new Option('--state <state>', 'only consents in this state, 
 const channelOption = new Option('--channel <channel>', 'only consents recorded through this channel').choices(
   channels,
 );
-const langOption = new Option('--lang <language>', 'only consents whose text was shown in this language').choices(
-  languages,
-);
+const langOption = new Option('--lang <language>', 'only consents whose text was shown in this language')
+  .choices(languages)
+  .argParser(toLang);
 
 /** The filter options as typed. */
 interface Wanted {

@@ -3,6 +3,7 @@ import { findRepeatedMember, placeOfFault } from '../../shared/json-scan.ts';
 import { limits } from '../../shared/limits.ts';
 import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
 import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
+import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
@@ -173,7 +174,7 @@ export const unreadNoticeFile = (problem: string): NoticeFile => ({
 const findTitleProblem = (lang: string, title: unknown): string | undefined =>
   v.is(Lang, lang)
     ? findLineProblem(title, `title of ${lang}`)
-    : `title has ${JSON.stringify(lang)}, which is not a language of notices. The languages are ${languageCodes}.`;
+    : `title has ${JSON.stringify(lang)}, which is not a language of notices. The languages are ${languageCodes}.${sayMeantLanguage(lang)}`;
 
 const readTitle = (value: unknown): Pick<NoticeFile, 'title' | 'titled' | 'problems'> => {
   if (!isMap(value)) return { title: {}, titled: undefined, problems: [rules.title] };

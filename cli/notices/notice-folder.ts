@@ -6,6 +6,7 @@ import type { Finding } from '../../pages/markup/finding.ts';
 import { describeFinding } from '../../pages/markup/finding.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
+import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
 import { compress } from '../../shared/store/compression.ts';
 import { itemSize } from '../../shared/store/item-size.ts';
@@ -141,7 +142,7 @@ const findForeign = (files: readonly string[]): Problem[] =>
       says:
         languageOf(file) === undefined
           ? `is not a file of a notice. A notice folder has ${definition} and one .html or .md file for each language.`
-          : `is not named after a language of notices. The languages are ${languageCodes}.`,
+          : `is not named after a language of notices. The languages are ${languageCodes}.${sayMeantLanguage(languageOf(file))}`,
     }));
 
 /** Texts that exist twice. */

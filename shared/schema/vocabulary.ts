@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sayMeantLanguage } from './meant-language.ts';
 import { says } from './scalar.ts';
 
 export const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
@@ -6,7 +7,9 @@ export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.fo
 
 /** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.pipe(
-  v.picklist(languages, says('unknown', `Must be one of ${languages.join(', ')}.`)),
+  v.picklist(languages, ({ input }) =>
+    says('unknown', `Must be one of ${languages.join(', ')}.${sayMeantLanguage(input)}`),
+  ),
   v.description('Code of the language in which the person saw the text (ISO 639-3).'),
 );
 export type Lang = v.InferOutput<typeof Lang>;

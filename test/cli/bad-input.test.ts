@@ -49,6 +49,12 @@ const both = 'consent-register: Use --generate-password or --password-stdin, not
 type Row = readonly [words: readonly string[], exitCode: number, message: string];
 
 const rows: readonly Row[] = [
+  [['erasure', 'requests', '--account', 'Nobody'], notFound, noAccount('Nobody')],
+  [
+    ['consent', 'list', '--lang', 'en'],
+    usage,
+    "argument 'en' is invalid. Allowed choices are ita, eng, spa, deu, fra, tur, por, rus, ukr. Write eng for English.",
+  ],
   [['account', 'create'], usage, "consent-register: missing required argument 'name'"],
   [['account', 'create', ' '], usage, emptyName],
   [['account', 'create', long], usage, longName],

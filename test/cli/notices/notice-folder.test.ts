@@ -290,11 +290,11 @@ describe('notice.json', () => {
     [{ title: { eng: 'a'.repeat(201) } }, 'title of eng has 201 characters. Shorten it to at most 200.'],
     [
       { title: { eng: 'E', en: 'E' } },
-      `title has "en", which is not a language of notices. The languages are ${codes}.`,
+      `title has "en", which is not a language of notices. The languages are ${codes}. Write eng for English.`,
     ],
     [
       { title: { eng: 'E', ENG: 'E' } },
-      `title has "ENG", which is not a language of notices. The languages are ${codes}.`,
+      `title has "ENG", which is not a language of notices. The languages are ${codes}. Write eng for English.`,
     ],
     [{ $schema: 'x' }, `has the unknown member "$schema". The members are ${members}.`],
     [{ validityDay: 1 }, `has the unknown member "validityDay". The members are ${members}.`],
@@ -315,8 +315,10 @@ describe('notice.json', () => {
 
 describe('files', () => {
   test.each(['en.md', 'ENG.md', 'english.html', 'constructor.html', 'eng.draft.html'])('%s', async (file) => {
+    const meant = /^(en|ENG|english)\./.test(file) ? ' Write eng for English.' : '';
+
     expect(await problemsOf({ [file]: 'Text' })).toEqual([
-      `privacy/${file}: is not named after a language of notices. The languages are ${codes}.`,
+      `privacy/${file}: is not named after a language of notices. The languages are ${codes}.${meant}`,
     ]);
   });
 
@@ -512,7 +514,7 @@ test('all that is wrong is said at once', async () => {
     'privacy/deu.md:1: <html>: is a whole document, with <html>; keep only what is inside <body>.',
     expect.stringMatching(/^privacy\/deu\.md:1: <p onclick="a\(\)">: the attribute onclick is not allowed;/),
     'privacy/deu.md:1: <p onclick="a()">: <p> is not closed with </p>.',
-    `privacy/en.md: is not named after a language of notices. The languages are ${codes}.`,
+    `privacy/en.md: is not named after a language of notices. The languages are ${codes}. Write eng for English.`,
     'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
     'privacy/eng.md: exists as eng.html too. Keep one of the two.',
     'privacy/eng.md: has no visible text. Write some, or delete the file and its title.',

@@ -233,7 +233,11 @@ describe('refuses', () => {
     ],
     ['a repeated notice', { consentInformationPid: [1, 1] }, [{ field: 'consentInformationPid', code: 'repeated' }]],
     ['no number', { consentInformationPid: 'one' }, [{ field: 'consentInformationPid', code: 'malformed' }]],
-    ['an unknown language', { lang: 'it' }, [{ field: 'lang', code: 'unknown' }]],
+    [
+      'an unknown language',
+      { lang: 'it' },
+      [{ field: 'lang', code: 'unknown', detail: expect.stringMatching(/\. Write ita for Italian\.$/) }],
+    ],
     ['an unknown channel', { channel: 'phone' }, [{ field: 'channel', code: 'unknown' }]],
     [
       'a proof that is text',
