@@ -38,6 +38,9 @@ const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): stri
   ].join(' ');
 };
 
-/** One line for each operation. Each works when pasted alone: it first gets the tokens and ids that it needs. */
+/**
+ * One line for each operation, under its name, which `:` lets a shell pass over: zsh takes no comments that are typed. Each works when
+ * pasted alone: it first gets the tokens and ids that it needs.
+ */
 export const describeCalls = (baseUrl: string): string =>
-  mainSteps.map((step) => `# ${step.operation}\n${lineOf(step, baseUrl)}\n`).join('\n');
+  mainSteps.map((step) => `: ${step.operation}\n${lineOf(step, baseUrl)}\n`).join('\n');

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { openEventSigner, toEventKeySet } from '../../shared/log/events/event-signing.ts';
 import { readPublicKey } from '../../shared/log/signing-keys.ts';
@@ -203,6 +206,29 @@ test('node/events.js keeps what the register signed, and refuses the rest', asyn
 
   expect(statuses).toEqual([204, 204, 400]);
   expect(readdirSync(events)).toEqual([`${id}.json`]);
+});
+
+test('programs of Node.js say in one sentence what they lack, and which port is taken', async () => {
+  const server = createServer().listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const PORT = String((server.address() as AddressInfo).port);
+  const keys = join(newFolder(), 'keys.json');
+  writeFileSync(keys, '{"keys": []}');
+  const events = { EVENTS_KEYS: keys, EVENTS_FOLDER: newFolder() };
+
+  for (const [program, environment, sentence] of [
+    ['unsubscribe.js', { ...settings(), LINK_SECRET: '' }, /^Set the environment variable LINK_SECRET\.\n$/],
+    ['unsubscribe.js', { ...settings(), PORT }, /^The page cannot be served on port \d+: .*EADDRINUSE.*\n$/],
+    ['events.js', { ...events, EVENTS_KEYS: `${keys}.gone` }, /^EVENTS_KEYS names no file .*ENOENT.*\n$/],
+    ['events.js', { ...events, PORT }, /^Port \d+ cannot be used: .*EADDRINUSE.*\n$/],
+  ] as const) {
+    expect(await run(node, [inFolder(`node/${program}`)], environment)).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(sentence),
+    });
+  }
 });
 
 test('curl/evidence.sh keeps a document that verifies', needsProgram('curl'), async () => {

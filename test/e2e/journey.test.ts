@@ -274,7 +274,7 @@ describe('the printed curl lines', () => {
     service
       .output()
       .split('\n')
-      .filter((line, i, lines) => line.startsWith('curl ') && lines[i - 1]?.startsWith('# '));
+      .filter((line, i, lines) => line.startsWith('curl ') && lines[i - 1]?.startsWith(': '));
 
   /** The address that a line posts to, not those it takes tokens and ids from. */
   const addressOf = (line: string): string | undefined => /http:\/\/\S+/.exec(line)?.[0];

@@ -17,14 +17,23 @@ import { link, mkdir, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-const setting = (name) => {
-  const value = process.env[name];
-  if (value) return value;
-  console.error(`Set the environment variable ${name}.`);
+/** Ends the program with one sentence that says what to do. */
+const refuse = (sentence) => {
+  console.error(sentence);
   return process.exit(2);
 };
 
-const { keys } = JSON.parse(readFileSync(setting('EVENTS_KEYS'), 'utf8'));
+const setting = (name) => process.env[name] || refuse(`Set the environment variable ${name}.`);
+
+const readKeys = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).keys;
+  } catch (error) {
+    return refuse(`EVENTS_KEYS names no file as \`events keys --out\` writes it: ${error.message}`);
+  }
+};
+
+const keys = readKeys(setting('EVENTS_KEYS'));
 const folder = setting('EVENTS_FOLDER');
 const longestBody = 256 * 1024;
 
@@ -92,6 +101,9 @@ const receive = async (request) => {
 };
 
 await mkdir(folder, { recursive: true, mode: 0o700 });
+const port = Number(process.env.PORT || 8090);
 createServer(async (request, response) => {
   response.writeHead(await receive(request)).end();
-}).listen(Number(process.env.PORT || 8090));
+})
+  .on('error', ({ message }) => refuse(`Port ${port} cannot be used: ${message}. Set PORT to a free one.`))
+  .listen(port);

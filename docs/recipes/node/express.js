@@ -10,6 +10,7 @@
 
 import express from 'express';
 import { showForm, subscribe } from './newsletter.js';
+import { refuse } from './settings.js';
 
 const app = express();
 
@@ -24,6 +25,6 @@ app.post('/newsletter', express.urlencoded({ extended: false }), async (request,
 
 const port = process.env.PORT ?? 8080;
 app.listen(port, (error) => {
-  if (error) throw error;
+  if (error) refuse(`The form cannot be served on port ${port}: ${error.message}. Set PORT to a free one.`);
   console.log(`The form is at http://127.0.0.1:${port}/newsletter`);
 });

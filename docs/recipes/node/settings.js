@@ -9,15 +9,17 @@
 
 import { createClient } from '@consent-register/client';
 
-export const setting = (name) => {
-  const value = process.env[name];
-  if (!value) throw new Error(`Set the environment variable ${name}.`);
-  return value;
+/** Ends the program with one sentence that says what to do. */
+export const refuse = (sentence) => {
+  console.error(sentence);
+  return process.exit(2);
 };
+
+export const setting = (name) => process.env[name] || refuse(`Set the environment variable ${name}.`);
 
 export const numberSetting = (name) => {
   const value = setting(name);
-  if (!/^\d{1,15}$/.test(value)) throw new Error(`${name} must be a number.`);
+  if (!/^\d{1,15}$/.test(value)) refuse(`${name} must be a number.`);
   return Number(value);
 };
 
@@ -27,7 +29,7 @@ export const numberSetting = (name) => {
  */
 export const openClient = (totalTime = 15_000) => {
   const baseUrl = setting('REGISTER_URL');
-  if (!/^https?:\/\//i.test(baseUrl)) throw new Error('REGISTER_URL must begin with http:// or https://.');
+  if (!/^https?:\/\//i.test(baseUrl)) refuse('REGISTER_URL must begin with http:// or https://.');
   const [email, password] = [setting('REGISTER_EMAIL'), setting('REGISTER_PASSWORD')];
   return createClient({ baseUrl, email, password, attempts: 4, timeout: 10_000, totalTime });
 };

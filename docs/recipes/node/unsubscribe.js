@@ -20,13 +20,13 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { numberSetting, openClient, setting } from './settings.js';
+import { numberSetting, openClient, refuse, setting } from './settings.js';
 
 const projectUid = setting('REGISTER_PROJECT');
 const pid = numberSetting('REGISTER_PID');
 const pageUrl = setting('PAGE_URL');
 const secret = setting('LINK_SECRET');
-if (secret.length < 32) throw new Error('LINK_SECRET must have at least 32 characters.');
+if (secret.length < 32) refuse('LINK_SECRET must have at least 32 characters.');
 
 const longestMilliseconds = Number(process.env.UNSUBSCRIBE_SECONDS || 20) * 1000;
 
@@ -111,6 +111,9 @@ const serve = () => {
     response.end(page(html));
   });
   const port = process.env.PORT ?? 8080;
+  server.on('error', ({ message }) =>
+    refuse(`The page cannot be served on port ${port}: ${message}. Set PORT to a free one.`),
+  );
   server.listen(port, () =>
     console.log(`The page is at http://127.0.0.1:${port}. It accepts the links that this program prints.`),
   );
