@@ -1,13 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Command } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import { callOf } from '../shared/calls.ts';
 import type { Change } from '../shared/identity/operations-log.ts';
 import { beginChange } from '../shared/identity/operations-log.ts';
 import type { Table } from '../shared/store/client.ts';
 import { stopAt } from '../shared/store/client.ts';
 import { CommandError } from './command-error.ts';
 import { addSoFar, interruption, saySoFar } from './interruption.ts';
-import { programName } from './parsing.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
@@ -28,9 +28,9 @@ export interface ChangingWork extends Work {
   readonly newChange: () => Change;
 }
 
-/** A command of any level. Its help ends with the example, given without the program's name. */
+/** A command of any level. Its help ends with the example, as the reader types it. @param example without the program */
 export const command = (name: string, summary: string, example: string) =>
-  new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${programName} ${example}`);
+  new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${callOf(example)}`);
 
 /** A command that changes something, with the option --reason. */
 export const changingCommand = (name: string, summary: string, example: string) =>

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError, Help } from '@commander-js/extra-typings';
 import leven from 'leven';
+import { callOf } from '../shared/calls.ts';
 import { CommandError } from './command-error.ts';
 import { writeNote } from './printing/output.ts';
 
@@ -32,7 +33,7 @@ const explain = (program: CommandUnknownOpts, { code, message, exitCode }: Comma
   if (exitCode === 0) return undefined;
   if (code === 'commander.help') return 'A command is missing. --help lists them.';
   if (/^error: unknown option '(?:-V|--version)/.test(message)) {
-    return 'This command has no --version. `consent-register --version` shows the version of the program.';
+    return `This command has no --version. \`${callOf('--version')}\` shows the version of the program.`;
   }
   const line = message.replace(/^error: /, '');
   const meant = code === 'commander.unknownCommand' ? findMeant(program, message) : [];
@@ -54,7 +55,10 @@ const listAny = (names: readonly string[]): string =>
 
 const mostNamed = 4;
 
-/** The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exprt`. */
+/**
+ * The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exprt`. None if one of the
+ * same group is as near, which the message has.
+ */
 const findMeant = (program: CommandUnknownOpts, message: string): readonly string[] => {
   const [, typed = ''] = /^error: unknown command '(.*)'/.exec(message) ?? [];
   const near = namesBelow(program).map((words) => {
@@ -62,6 +66,8 @@ const findMeant = (program: CommandUnknownOpts, message: string): readonly strin
     return { name: words.join(' '), distance: leven(typed, last), length: Math.max(typed.length, last.length) };
   });
   const least = Math.min(...near.map(({ distance }) => distance));
+  const [, inGroup] = /\(Did you mean (?:one of )?([\w-]+)/.exec(message) ?? [];
+  if (inGroup !== undefined && leven(typed, inGroup) === least) return [];
   return near.filter(({ distance, length }) => distance === least && distance / length < 0.5).map(({ name }) => name);
 };
 

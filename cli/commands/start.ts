@@ -30,7 +30,7 @@ export const start = new Command('start')
   .option('--empty', 'start without demo data')
   .option('--curl', 'print a call of each operation, to paste into a shell')
   .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
-  .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  consent-register start --empty`)
+  .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  ${calls.startWith} --empty`)
   .action(async ({ empty = false, curl: withCalls = false, eventsTo }) => {
     const exitCode = await attempt(async () => {
       if (process.env.npm_lifecycle_event === 'start') checkNotTakenByNpm(calls.start, ['empty', 'curl', 'events-to']);

@@ -7,7 +7,7 @@ test.each([
   [['exprt'], 'consent export, person export or log export'],
   [['import'], 'consent import'],
   [['person', 'import'], 'consent import'],
-  [['erasure', 'request'], 'erasure requests'],
+  [['erasure', 'request'], 'requests'],
   [['acount', 'list'], 'account'],
   [['list'], 'account list, or the like of another noun'],
 ])(

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('the version of the program is asked for before any command', async () => {
-  const message = 'This command has no --version. `consent-register --version` shows the version of the program.';
+  const message = 'This command has no --version. `npm run admin -- --version` shows the version of the program.';
 
   expect(await runAdmin('-V')).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: '' });
   expect(await runAdmin('account', 'list', '--version')).toEqual(ended('usage', message));
@@ -70,7 +70,10 @@ test('every command has a help with an example that works', async () => {
     const { exitCode, stdout, stderr } = await runAdmin(...pathOf(command), '--help');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain(`Usage: ${['consent-register', ...pathOf(command)].join(' ')} `);
-    lines.push(/\nExample:\n {2}(consent-register .*)\n$/.exec(stdout)?.[1] ?? 'no example');
+    const [, example = 'no example'] = /\nExample:\n {2}(npm .*)\n$/.exec(stdout) ?? [];
+    lines.push(
+      example.replace(/^npm run admin --/, 'consent-register').replace(/^npm start --/, 'consent-register start'),
+    );
   }
   const examples = await splitLines(lines);
   expect(examples).toHaveLength(commands.length);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CommandError } from '../../cli/command-error.ts';
 import { startEngine } from '../../cli/local/engine.ts';
 import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kept-key.ts';
@@ -6,6 +7,14 @@ import { startS3 } from '../../cli/local/s3.ts';
 import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { startBuilder } from './built.ts';
+
+/** Ends the run with one sentence if there is no engine, or one that does not fit. */
+const startOwnEngine = () =>
+  startEngine().catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
 
 /**
  * One engine, or the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and one signing key for the whole run, whichever project comes
@@ -21,7 +30,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const builder = await startBuilder();
   const theirs = process.env.AWS_ENDPOINT_URL_DYNAMODB;
   if (theirs !== undefined) process.env.TEST_ENGINE = 'other';
-  const engine = theirs === undefined ? await startEngine() : { endpoint: theirs, stop: async () => {} };
+  const engine = theirs === undefined ? await startOwnEngine() : { endpoint: theirs, stop: async () => {} };
   const { secret, verificationKey } = createKeyPair(new Date());
   const { endpoint, stop } = await startStandIn([
     openSecretsManager(new Map([['signing-key', secret]])),
