@@ -56,7 +56,7 @@ const listAny = (names: readonly string[]): string =>
 const mostNamed = 4;
 
 /**
- * The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exprt`. None if one of the
+ * The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exports`. None if one of the
  * same group is as near, which the message has.
  */
 const findMeant = (program: CommandUnknownOpts, message: string): readonly string[] => {
