@@ -69,8 +69,7 @@ import {
 } from './consent/describe-consent.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
-import { exportRegister, foreseeExport } from './consent/exporting/from-register.ts';
-import { tellCheck } from './consent/exporting/outcome.ts';
+import { exportRegister, foreseeExport, verifyExport } from './consent/export.ts';
 import { purgeDue } from './consent/purging.ts';
 import { countConsents } from './erasure/unfinished.ts';
 
@@ -221,18 +220,6 @@ const toRow = (consent: DueConsent) => {
   };
 };
 
-const checkWays = ({ verify, check, fromExport }: Readonly<Record<string, unknown>>): void => {
-  if ([verify, check, fromExport].filter((way) => way !== undefined).length > 1) {
-    throw new CommandError('Use only one of --check, --verify and --from-export.', 'usage');
-  }
-};
-
-/** The reader of DynamoDB exports is loaded only when needed. */
-const convert = async (folder: string, from: string, account: string | undefined): Promise<Result> => {
-  const { exportFromDynamo } = await import('./consent/exporting/from-dynamo-export.ts');
-  return exportFromDynamo(folder, from, account);
-};
-
 const check = async (work: Work, question: RetentionQuestion, form: Form): Promise<Result | Stream> => {
   const summary = await countDue(work.table, question);
   const listed = await listDue(work, question, summary, form);
@@ -246,7 +233,7 @@ const exportConsents = changingCommand(
   'Writes all consents of an account to a folder, with its notices and projects, as JSON lines and CSV',
   "consent export ../consents-2026-11 --stage prod --reason 'yearly copy'",
 )
-  .argument('<folder>', 'a new folder, or the folder of an interrupted export')
+  .argument('<folder>', 'a new or empty folder')
   .option(...accountOption)
   .option(
     '--segments <number>',
@@ -259,21 +246,16 @@ const exportConsents = changingCommand(
     numberReader(100_000),
   )
   .option('--check', 'show what the export would read and cost; write nothing')
-  .option(
-    '--verify',
-    `check a finished export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`,
-  )
-  .option('--from-export <folder>', 'read a DynamoDB export to S3 from this folder instead of the table, offline')
+  .option('--verify', `check an export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`)
   .action(function action(this, folder, options) {
-    checkWays(options);
-    const { verify, fromExport } = options;
-    if (verify) return offline(tellCheck)(folder);
-    if (fromExport !== undefined) return offline(convert)(folder, fromExport, options.account);
+    const { verify, check: isCheck, account: wanted, segments, readUnitsPerSecond: unitsPerSecond } = options;
+    if (verify && isCheck) throw new CommandError('Use --check or --verify, not both.', 'usage');
+    if (verify) return offline(verifyExport)(folder);
     return changes(async (work, _folder: string) => {
-      const account = await chooseAccountOrOnly(work.table, options.account);
-      if (options.check) return foreseeExport(work, account, folder);
-      const { segments, readUnitsPerSecond: unitsPerSecond } = options;
-      return exportRegister(work, account, folder, { segments, unitsPerSecond });
+      const account = await chooseAccountOrOnly(work.table, wanted);
+      return isCheck
+        ? foreseeExport(work, account, folder)
+        : exportRegister(work, account, folder, { segments, unitsPerSecond });
     }).call(this, folder);
   });
 

@@ -24,8 +24,7 @@ import { command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
 import { readTextFile } from '../notices/text-file.ts';
-import { checkNewFolder, findUnfinished, writeNewFolder } from '../printing/new-folder.ts';
-import { note } from '../printing/output.ts';
+import { checkNewFolder, sayUnfinished, writeNewFolder } from '../printing/new-folder.ts';
 import { watchReading } from '../printing/progress.ts';
 import { needErasures } from '../stage/named-table.ts';
 import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../typed-values.ts';
@@ -198,14 +197,6 @@ const checkFolder = async (folder: string | undefined, isCheck: boolean): Promis
     throw new CommandError(
       'Use --out <folder> with a new folder, or --check to see what the export would contain.',
       'usage',
-    );
-  }
-};
-
-const sayUnfinished = async (folder: string): Promise<void> => {
-  for (const left of await findUnfinished(folder)) {
-    note(
-      `${tame(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
     );
   }
 };

@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { interruption } from '../interruption.ts';
 import { errorCode } from '../notices/text-file.ts';
 import { refuseFile } from './new-file.ts';
+import { note } from './output.ts';
 
 /** A file that is written piece by piece. */
 interface NewFile {
@@ -15,7 +16,7 @@ interface NewFile {
 }
 
 /** A folder being written. A file name may contain one slash, after the name of a subfolder. */
-interface NewFolder {
+export interface NewFolder {
   readonly create: (name: string) => Promise<NewFile>;
   /** The content of a closed file, piece by piece. */
   readonly read: (name: string) => AsyncIterable<string>;
@@ -49,11 +50,14 @@ const openIn = (place: string, folder: string, opened: (handle: FileHandle) => v
     const shown = join(folder, name);
     const path = join(place, name);
     const handle = await trying(shown, async () => {
-      await makeFolder(dirname(path));
+      if (dirname(path) !== place) await makeFolder(dirname(path));
       return open(path, 'wx', modes.file);
     });
     opened(handle);
-    return { write: (text) => trying(shown, () => handle.appendFile(text)), close: () => handle.close() };
+    return {
+      write: (text) => trying(shown, () => handle.appendFile(text)),
+      close: () => trying(shown, () => handle.sync().then(() => handle.close())),
+    };
   },
   read: (name) => createReadStream(join(place, name), 'utf8'),
   remove: (name) => rm(join(place, name)),
@@ -73,7 +77,16 @@ export const checkNewFolder = async (folder: string): Promise<void> => {
   if (names.length > 0) throw new CommandError(`${tame(folder)} is not empty. Name a new folder.`, 'usage');
 };
 
-/** The unfinished folder of a command that was killed, or is still running. */
+/** Names the unfinished folders of exports to this folder that were killed. */
+export const sayUnfinished = async (folder: string): Promise<void> => {
+  for (const left of await findUnfinished(folder)) {
+    note(
+      `${tame(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
+    );
+  }
+};
+
+/** The unfinished folders of commands that were killed, or are still running. */
 export const findUnfinished = async (folder: string): Promise<string[]> => {
   const parent = dirname(resolve(folder));
   const names = await readdir(parent).catch(() => []);
@@ -90,7 +103,7 @@ const putInPlace = async (place: string, folder: string): Promise<void> => {
 };
 
 /**
- * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. A killed process leaves an unfinished folder that `findUnfinished` finds.
+ * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. A killed process leaves an unfinished folder that `sayUnfinished` names.
  *
  * @param folder new or empty
  * @throws CommandError usage when it cannot be written

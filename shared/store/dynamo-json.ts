@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import type { Item, Key } from './client.ts';
+import type { Item } from './client.ts';
 
 /** A value of DynamoDB in JSON. */
 type JsonValue = Readonly<Record<string, unknown>>;
@@ -27,21 +27,3 @@ const fromMembers = (members: unknown): Record<string, AttributeValue> =>
 
 /** An item from DynamoDB's own JSON, as the document client would read it. @throws Error when it is none */
 export const fromDynamoJson = (members: unknown): Item => unmarshall(fromMembers(members));
-
-const Keyed = v.object({ PK: v.string(), SK: v.string() });
-
-/**
- * The item of a line of DynamoDB's export to S3 in the format DYNAMODB_JSON: an object with the member `Item`
- * (developer guide, "DynamoDB table export output format").
- *
- * @throws SyntaxError when it is not such a line
- */
-export const parseDynamoLine = (line: string): Item & Key => {
-  const { Item } = JSON.parse(line) as { readonly Item?: unknown };
-  try {
-    const item = fromDynamoJson(Item);
-    return { ...item, ...v.parse(Keyed, item) };
-  } catch (cause) {
-    throw new SyntaxError('It is no item.', { cause });
-  }
-};

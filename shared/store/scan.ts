@@ -13,24 +13,16 @@ interface Scan {
   /** Names attributes by their placeholders, since DynamoDB reserves some names. */
   readonly filter: (placeholderOf: (attribute: string) => string) => string;
   readonly values: Readonly<Record<string, string>>;
-  /** Where a page begins, from an earlier page. Default: the beginning. */
-  readonly from?: Key | undefined;
-}
-
-/** A page of a segment, and where the next one begins. Undefined after the last page. */
-interface Page {
-  readonly items: (Item & Key)[];
-  readonly next: Key | undefined;
 }
 
 /** The items of a segment, page by page, strongly consistent: all that existed when the scan began, and some later ones. */
 export async function* scanSegment(
   table: Table,
   { segment, segments }: Segment,
-  { attributes, filter, values, from }: Scan,
-): AsyncGenerator<Page> {
+  { attributes, filter, values }: Scan,
+): AsyncGenerator<(Item & Key)[]> {
   const names = Object.fromEntries(attributes.map((name, i) => [`#a${i}`, name]));
-  let start = from;
+  let start: Key | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new ScanCommand({
@@ -47,6 +39,6 @@ export async function* scanSegment(
       }),
     );
     start = LastEvaluatedKey as Key | undefined;
-    yield { items: Items as (Item & Key)[], next: start };
+    yield Items as (Item & Key)[];
   } while (start !== undefined);
 }

@@ -393,17 +393,11 @@ const rows: readonly Row[] = [
   [['consent', 'export', 'copy', '--account', 'Nobody'], notFound, noAccount('Nobody')],
   [['consent', 'export', 'copy', '--segments', '0'], usage, 'Give a whole number from 1 to 64.'],
   [['consent', 'export', 'copy', '--read-units-per-second', '1.5'], usage, 'Give a whole number from 1 to 100000.'],
-  [['consent', 'export', 'copy', '--check', '--verify'], usage, 'Use only one of --check, --verify and --from-export.'],
+  [['consent', 'export', 'copy', '--check', '--verify'], usage, 'Use --check or --verify, not both.'],
   [
     ['consent', 'export', '/nowhere', '--verify'],
     usage,
     '/nowhere has no manifest.json, so it is not a complete export. Check the folder.',
-  ],
-  [['consent', 'export', 'copy', '--from-export', '/nowhere'], usage, '/nowhere cannot be read: it does not exist.'],
-  [
-    ['consent', 'export', 'copy', '--from-export', '/dev'],
-    usage,
-    '/dev has no manifest-summary.json. Name the folder AWSDynamoDB/<id> that the export to S3 wrote.',
   ],
   [['consent', 'purge', '--yes'], usage, several],
   [['consent', 'purge', '--yes', '--account', 'nobody'], notFound, noAccount('nobody')],

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { digestAlgorithm } from './line-digest.ts';
 
 /** Names of the files in the folder of an export. */
 export const exportFiles = {
@@ -29,39 +28,26 @@ const Counts = v.strictObject({
 });
 
 /** A file on the disk. */
-export const ExportedFile = v.strictObject({
+const ExportedFile = v.strictObject({
   name: v.pipe(v.string(), v.regex(exportedPattern)),
   bytes: count,
-  /** Number of line breaks. A CSV cell may contain some. */
-  lines: count,
   sha256: v.string(),
 });
 export type ExportedFile = v.InferOutput<typeof ExportedFile>;
-
-/** The contents of a folder. */
-export const Inventory = v.strictObject({
-  counts: Counts,
-  /** Times of the first and the last consent. Null if there is none. */
-  times: v.strictObject({ first: v.nullable(v.string()), last: v.nullable(v.string()) }),
-  files: v.array(ExportedFile),
-  /**
-   * Digest of all lines of JSON, whatever their order and the number of files. Every export of the same data has the
-   * same.
-   */
-  digest: v.strictObject({ algorithm: v.literal(digestAlgorithm), value: v.string() }),
-});
-export type Inventory = v.InferOutput<typeof Inventory>;
 
 /** The last file of an export. It says that the folder is complete (docs/export.md, What is in the folder). */
 export const Manifest = v.strictObject({
   format: v.literal('consent-register-export'),
   formatVersion: v.literal(1),
   account: v.strictObject({ id: v.string(), name: v.string() }),
-  /** The table, or the ARN of DynamoDB's export. */
+  /** The table. */
   source: v.string(),
   /** Everything that existed at this time is in the export. */
   asOf: v.string(),
   finishedAt: v.string(),
-  ...Inventory.entries,
+  counts: Counts,
+  /** Times of the first and the last consent. Null if there is none. */
+  times: v.strictObject({ first: v.nullable(v.string()), last: v.nullable(v.string()) }),
+  files: v.array(ExportedFile),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;

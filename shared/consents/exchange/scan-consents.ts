@@ -1,4 +1,4 @@
-import type { Item, Key, Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/scan.ts';
 import { scanSegment } from '../../store/scan.ts';
@@ -6,12 +6,6 @@ import type { StoredConsent } from '../consent.ts';
 import { parseConsent, tellingAttributes } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';
 import { openConsents } from './open-consents.ts';
-
-/** A page of a segment: its consents, some at a time, and where the next page begins. Undefined after the last page. */
-interface Page {
-  readonly consents: AsyncIterable<readonly Consent[]>;
-  readonly next: Key | undefined;
-}
 
 /**
  * The attributes that a scan may read of any item. A scan reads items of all kinds and accounts, and IAM cannot
@@ -32,22 +26,18 @@ function* parseEach(items: readonly Item[]): Generator<StoredConsent> {
 const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').PK;
 
 /**
- * The consents of an account in a segment of the table, page by page, strongly consistent: all that existed when the
+ * The consents of an account in a segment of the table, some at a time, strongly consistent: all that existed when the
  * scan began, and some later ones.
- *
- * @param from where a page begins, from an earlier page. Default: the beginning
  */
 export async function* scanConsents(
   table: Table,
   accountId: string,
   segment: Segment,
-  from: Key | undefined,
-): AsyncGenerator<Page> {
+): AsyncGenerator<readonly Consent[]> {
   const pages = scanSegment(table, segment, {
     attributes: scannedAttributes,
     filter: (placeholderOf) => `begins_with(${placeholderOf(tableDefinition.partitionKey)}, :consents)`,
     values: { ':consents': beginningOf(accountId) },
-    from,
   });
-  for await (const { items, next } of pages) yield { consents: openConsents(table, accountId, parseEach(items)), next };
+  for await (const items of pages) yield* openConsents(table, accountId, parseEach(items));
 }

@@ -56,7 +56,7 @@ export async function* scanEvidence(table: Table, segments: number): AsyncGenera
     if (result.done) under.delete(part);
     else {
       under.set(part, advance(part));
-      yield result.value.items;
+      yield result.value;
     }
   }
 }

@@ -19,7 +19,7 @@ import { noticeName } from '../../../notices/notice-file.ts';
 import { needErasures } from '../../../stage/named-table.ts';
 import type { Stage } from '../../../stage/stage.ts';
 import { checkName, checkUid, failReading } from '../../../typed-values.ts';
-import { checkFolder } from '../exporting/export-folder.ts';
+import { checkFolder } from '../export-files.ts';
 import { Mapping } from './mapping.ts';
 import type { Supply } from './supply.ts';
 import { supplyForeign, supplyOurs } from './supply.ts';
