@@ -1,9 +1,72 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tame } from '../shared/schema/visible-text.ts';
 import { CommandError } from './command-error.ts';
-import { refuseReading } from './typed-values.ts';
+import { failReading, refuseReading } from './typed-values.ts';
 
 const pieceBytes = 256 * 1024;
+
+/**
+ * The text of a file, piece by piece, without its byte order mark, which counts more than the given encoding.
+ *
+ * @param onBytes gets the bytes as they are read
+ * @throws CommandError usage when the file is missing, or has another encoding
+ */
+export async function* readText(
+  file: string,
+  encoding: string,
+  onBytes: (bytes: Buffer) => void = () => {},
+): AsyncGenerator<string> {
+  newDecoder(encoding);
+  let decode: ReturnType<typeof pieceDecoder> | undefined;
+  try {
+    const pieces: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: pieceBytes });
+    for await (const bytes of pieces) {
+      onBytes(bytes);
+      const isFirst = decode === undefined;
+      decode ??= pieceDecoder(file, chooseEncoding(file, bytes, encoding));
+      const text = decode(bytes, false);
+      yield isFirst ? text.replace(/^\ufeff+/, '') : text;
+    }
+    if (decode !== undefined) yield decode(Buffer.alloc(0), true);
+  } catch (error) {
+    throw error instanceof CommandError ? error : refuseReading(file, error);
+  }
+}
+
+/** The beginning of a file, enough to see what it is. */
+export const readHead = async (file: string, length = 64 * 1024): Promise<Buffer> => {
+  const handle = await open(file).catch(failReading(file));
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw refuseReading(file, error);
+  } finally {
+    await handle.close();
+  }
+};
+
+const save = 'Open it and save it as CSV UTF-8.';
+
+/** Files that people take for CSV: how each begins in Latin-1, a text near its beginning, and what to do. */
+const kinds: readonly (readonly [beginning: string, has: string, says: string])[] = [
+  ['PK\u0003\u0004', 'opendocument.spreadsheet', `is a workbook of LibreOffice. ${save}`],
+  ['PK\u0003\u0004', '[Content_Types].xml', `is a workbook of Excel. ${save}`],
+  ['PK\u0003\u0004', 'xl/', `is a workbook of Excel. ${save}`],
+  ['PK\u0003\u0004', '', 'is a ZIP archive. Unpack it, and import a file in it.'],
+  ['\u00d0\u00cf\u0011\u00e0', '', `is a workbook of Excel. ${save}`],
+  ['\u001f\u008b', '', 'is compressed by gzip. Unpack it, and import the file in it.'],
+  ['%PDF-', '', 'is a PDF. Export the list as CSV.'],
+  ['<', '', `is HTML or XML. ${save}`],
+];
+
+/** @throws CommandError usage for a file that is no text, or another kind of text than CSV and JSON lines */
+export const refuseOtherKinds = (file: string, head: Buffer): void => {
+  const text = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
+  const says = kinds.find(([beginning, has]) => text.startsWith(beginning) && text.includes(has))?.[2];
+  if (says !== undefined) throw new CommandError(`${tame(file)} ${says}`, 'usage');
+};
 
 /** The number of line breaks before the first byte that is not UTF-8. */
 const countLinesBefore = (bytes: Buffer, decode: (part: Uint8Array) => void): number => {
@@ -52,19 +115,41 @@ const refuseEncoding = (file: string, what: string, encoding: string): CommandEr
     'usage',
   );
 
-/** A UTF-8 mark overrides the mapping: files of rejected lines have it, and a file may have been saved again. */
+const refuseMapped = (file: string, what: string): CommandError =>
+  new CommandError(`${tame(file)} is ${what}. Take "encoding" out of the mapping file.`, 'usage');
+
+/** @throws CommandError usage when the first bytes show another encoding than the given one */
 const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string => {
   const marked = encodingOfMark(bytes);
-  if (marked === undefined || marked === newDecoder(encoding).encoding) return encoding;
-  if (marked === 'utf-8') return marked;
-  throw refuseEncoding(file, 'UTF-16', marked);
+  if (marked !== undefined) return marked;
+  const isWide = newDecoder(encoding).encoding.startsWith('utf-16');
+  const zero = bytes.indexOf(0);
+  if (isWide && zero < 0) throw refuseMapped(file, 'not UTF-16');
+  if (!isWide && zero >= 0) throw refuseEncoding(file, 'UTF-16', zero % 2 === 0 ? 'utf-16be' : 'utf-16le');
+  return encoding;
 };
 
-/** Decodes pieces; reports the line of a byte in another encoding. */
+/** Encodings in which every byte is a character: they read UTF-8 too, as other characters. */
+const readsAnything = /^(?:windows-|iso-8859-|x-mac|macintosh|koi8-|ibm866)/;
+
+/** Decodes pieces; reports the line of a byte in another encoding, and a file that is UTF-8 and read as something else. */
 const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: boolean) => string) => {
   const decoder = newDecoder(encoding);
+  let utf8 = readsAnything.test(decoder.encoding) ? newDecoder('utf-8') : undefined;
+  let hasMore = false;
+  const lookForUtf8 = (bytes: Buffer, isLast: boolean): void => {
+    if (utf8 === undefined) return;
+    try {
+      hasMore = /\P{ASCII}/u.test(utf8.decode(bytes, { stream: !isLast })) || hasMore;
+    } catch {
+      utf8 = undefined;
+      return;
+    }
+    if (isLast && hasMore) throw refuseMapped(file, `UTF-8, but the mapping says ${tame(encoding)}`);
+  };
   let lines = 1;
   return (bytes, isLast) => {
+    lookForUtf8(bytes, isLast);
     try {
       const text = decoder.decode(bytes, { stream: !isLast });
       lines += countBreaks(text);
@@ -76,29 +161,3 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
     }
   };
 };
-
-/**
- * The text of a file, piece by piece, without its byte order mark. A UTF-8 mark overrides the given encoding.
- *
- * @param onBytes gets the bytes as they are read
- * @throws CommandError usage when the file is missing, or has another encoding
- */
-export async function* readText(
-  file: string,
-  encoding: string,
-  onBytes: (bytes: Buffer) => void = () => {},
-): AsyncGenerator<string> {
-  newDecoder(encoding);
-  let decode: ReturnType<typeof pieceDecoder> | undefined;
-  try {
-    const pieces: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: pieceBytes });
-    for await (const bytes of pieces) {
-      decode ??= pieceDecoder(file, chooseEncoding(file, bytes, encoding));
-      onBytes(bytes);
-      yield decode(bytes, false);
-    }
-    if (decode !== undefined) yield decode(Buffer.alloc(0), true);
-  } catch (error) {
-    throw error instanceof CommandError ? error : refuseReading(file, error);
-  }
-}

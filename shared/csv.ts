@@ -37,3 +37,9 @@ export const toCsvHeader = (columns: readonly string[]): string => `\ufeff${toLi
 /** The lines below that header. */
 export const toCsvLines = (columns: readonly string[], rows: readonly CsvRow[]): string =>
   rows.map((row) => toLine(columns.map((name) => row[name]))).join('');
+
+/** The text of a cell without the apostrophes that keep spreadsheets from reading a formula. */
+export const withoutApostrophe = (text: string): string =>
+  text.includes("'")
+    ? text.replace(/(?<=^|[;\t\n])'(?=[\t\r]|(?:[^\S;\t\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu, '')
+    : text;

@@ -259,6 +259,12 @@ const exportConsents = changingCommand(
     }).call(this, folder);
   });
 
+/** What reads files of other software is loaded only when needed. */
+const suggest = async (file: string): Promise<Result> => {
+  const { suggestMapping } = await import('./consent/import-suggest.ts');
+  return suggestMapping(file);
+};
+
 const importConsents = changingCommand(
   'import',
   "Imports consents given elsewhere: from a register's export, or from CSV or JSON lines of other software",
@@ -270,8 +276,9 @@ const importConsents = changingCommand(
     'where the consents come from; use the same name each time, so that known records are recognised',
   )
   .option('--mapping <file>', 'file that says what the columns of a file of other software mean')
+  .option('--suggest-mapping', 'print a mapping for the columns of the file, to be completed; offline')
   .option('--check', `validate every line but write no consent; exit code ${exitCodes.finding} if a line is rejected`)
-  .option('--rejected <file>', 'where to write rejected lines (default: next to the file)')
+  .option('--rejected <file>', 'where to write rejected lines (default: next to the file; with --check nowhere)')
   .option(
     '--write-units-per-second <number>',
     'limit on the table’s write capacity that the import uses (default: none)',
@@ -279,16 +286,25 @@ const importConsents = changingCommand(
   )
   .option('--yes', 'do not ask for confirmation')
   .option(...accountOption)
-  .action(
-    changes(async (work, file, options) => {
+  .action(function action(this, file, options) {
+    if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
+    if (options.suggestMapping) {
+      if (options.check || options.mapping !== undefined) {
+        throw new CommandError(
+          'Use --suggest-mapping without --check and --mapping: it only prints a mapping.',
+          'usage',
+        );
+      }
+      return offline(suggest)(file);
+    }
+    return changes(async (work, _file: string) => {
       const { source = '', mapping, rejected, check = false, yes = false, writeUnitsPerSecond: budget } = options;
-      if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
       const wanted = { file, mapping, source: must(source, checkSource) };
       const account = await chooseAccountOrOnly(work.table, options.account);
-      const { runImport } = await import('./consent/importing/import-run.ts');
+      const { runImport } = await import('./consent/import.ts');
       return runImport(work, { ...wanted, accountId: account.id }, { check, yes, rejected, budget });
-    }),
-  );
+    }).call(this, file);
+  });
 
 const checkForm = ({ limit, csv }: Form): void => {
   if (limit !== undefined || csv) throw new CommandError('--limit and --csv work only with --check.', 'usage');

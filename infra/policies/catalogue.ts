@@ -255,7 +255,7 @@ export const rightsOfCommands = {
   },
   'consent export': { ...items(...listingOfAccount, ...exportingConsents, ...logging), table: ['DescribeTable'] },
   'consent import': {
-    ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...lookingForErased, ...logging),
+    ...items(...listingOfAccount, ...listingProjects, ...importingConsents, ...logging),
     erasures: erasuresOfImporting,
   },
 

@@ -131,7 +131,8 @@ export const exportingConsents = [
 
 /** Imported consents, and the notices and projects of their folder; afterwards the account's new counts. */
 export const importingConsents = [
-  may('GetItem', partitions.consents, partitions.noticeNumbers),
+  may('GetItem', partitions.noticeNumbers),
+  may('BatchGetItem', partitions.consents),
   newProject,
   newNotice,
   ...changingRoster,

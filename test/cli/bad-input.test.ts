@@ -399,6 +399,16 @@ const rows: readonly Row[] = [
     usage,
     '/nowhere has no manifest.json, so it is not a complete export. Check the folder.',
   ],
+  [
+    ['consent', 'import', 'crm.csv', '--suggest-mapping', '--check'],
+    usage,
+    'Use --suggest-mapping without --check and --mapping: it only prints a mapping.',
+  ],
+  [
+    ['consent', 'import', '/nowhere.csv', '--suggest-mapping'],
+    usage,
+    '/nowhere.csv cannot be read: it does not exist.',
+  ],
   [['consent', 'purge', '--yes'], usage, several],
   [['consent', 'purge', '--yes', '--account', 'nobody'], notFound, noAccount('nobody')],
   [

@@ -22,7 +22,6 @@ export const makeFolder = () => {
 export const crmMapping = (projectUid: string, notice: string, overrides: object = {}): string =>
   JSON.stringify({
     key: ['id'],
-    passOver: [{ column: 'agreed', notIn: ['yes'] }],
     project: { value: projectUid },
     notice: { value: notice },
     version: { value: '1' },

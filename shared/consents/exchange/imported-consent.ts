@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { canonicalDigest } from '../../canonical-digest.ts';
 import { keyedDigest, newSalt } from '../../digest.ts';
 import { toIdentifier } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
 import type { Table } from '../../store/client.ts';
 import { compress, unpack } from '../../store/compression.ts';
-import { getItem } from '../../store/get.ts';
+import { batchGet } from '../../store/get.ts';
 import { itemSize } from '../../store/item-size.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
@@ -16,7 +15,6 @@ import { findReceivedBy } from '../arrival.ts';
 import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
-import { mayKeepFor } from '../indexes.ts';
 import { isSameWrite, listConsent, listItem, sizeNewAnswer, storeArrival } from '../new-consent.ts';
 import { bytesOf, isLong, putProof } from '../revocation.ts';
 import { oversizedRecord } from '../too-large.ts';
@@ -42,14 +40,10 @@ const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined =>
 };
 
 /** What an erasure removes (docs/contract.md, Erased consents). */
-const toPersonal = (line: ConsentLine, isProofKept: boolean) => {
-  if (line.eraseTime !== null) return { eraseTime: line.eraseTime, salt: newSalt() };
-  const kept =
-    isProofKept && line.proofId !== null
-      ? { proofId: line.proofId, proofHash: canonicalDigest(line.proof) }
-      : { proof: compress(line.proof) };
-  return { ...kept, userData: compress(line.userData), salt: newSalt() };
-};
+const toPersonal = (line: ConsentLine) =>
+  line.eraseTime === null
+    ? { proof: compress(line.proof), userData: compress(line.userData), salt: newSalt() }
+    : { eraseTime: line.eraseTime, salt: newSalt() };
 
 const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, eraseTime }: ConsentLine) => {
   const observed = storeSeen(revokeObserved);
@@ -79,18 +73,12 @@ const checkSize = (recorded: object): void => {
 const noProofs: readonly Put[] = [];
 
 /**
- * The writes of an imported consent: those of a new one, with the id and the times of the line.
+ * The writes of an imported consent: those of a new one, with the id and the times of the line, and a proof of its own.
  *
  * @param line of a project and a version that the account has
- * @param isProofKept whether the consent in `proofId` exists and has this proof
  * @throws Problem consent.too-large
  */
-export const importConsent = (
-  accountId: string,
-  line: ConsentLine,
-  imported: Imported,
-  isProofKept: boolean,
-): ImportedConsent => {
+export const importConsent = (accountId: string, line: ConsentLine, imported: Imported): ImportedConsent => {
   const { id, projectUid, projectId, lang, channel, time, proof, userData, revokeProof } = line;
   const version = {
     pid: line.consentInformationPid,
@@ -108,7 +96,7 @@ export const importConsent = (
     time,
     ...(line.noticeNamedBy !== null && { byPid: line.noticeNamedBy === 'pid' }),
     ...storeVersion(version),
-    ...toPersonal(line, isProofKept),
+    ...toPersonal(line),
     ...(observed && { observed: storeObserved(observed) }),
     ...(listing.valueDigests.length > 0 && { valueDigests: listing.valueDigests }),
     answerBytes: sizeNewAnswer({ projectUid, lang, channel, proof, userData }, projectId, version, new Date(time)),
@@ -165,21 +153,53 @@ export const deriveIdentifier = (
  */
 export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force' | 'not-erased';
 
-const isSame = (bytes: Uint8Array | undefined, value: unknown): boolean =>
-  bytes !== undefined && isDeepStrictEqual(unpack(bytes).value, value);
+/** What decides whether a consent is there already. */
+export interface Standing {
+  /** A digest of project, version, language, channel and userData. */
+  readonly says: string;
+  readonly isRevoked: boolean;
+  readonly isErased: boolean;
+}
 
-const saysTheSame = (existing: StoredConsent, line: ConsentLine): boolean =>
-  existing.projectUid === line.projectUid &&
-  existing.versionId === line.consentInformationVersionId &&
-  existing.lang === line.lang &&
-  existing.channel === line.channel &&
-  isSame(existing.userData, line.userData);
+const digestSaid = (said: object): string => canonicalDigest(said).toString('base64url', 0, 15);
 
-const compare = (existing: StoredConsent, line: ConsentLine): ImportOutcome => {
-  if (existing.eraseTime !== undefined) return 'there';
-  if (line.eraseTime !== null) return 'not-erased';
-  if (!saysTheSame(existing, line)) return 'differing';
-  return line.revokeTime !== null && !existing.revoked ? 'in-force' : 'there';
+export const standingOf = ({ consentInformationVersionId: versionId, ...line }: ConsentLine): Standing => {
+  const { projectUid, lang, channel, userData, revokeTime, eraseTime } = line;
+  return {
+    says: digestSaid({ projectUid, versionId, lang, channel, userData }),
+    isRevoked: revokeTime !== null,
+    isErased: eraseTime !== null,
+  };
+};
+
+const standingOfStored = ({ projectUid, versionId, lang, channel, ...stored }: StoredConsent): Standing => {
+  const userData = stored.userData && unpack(stored.userData).value;
+  return {
+    says: digestSaid({ projectUid, versionId, lang, channel, ...(userData !== undefined && { userData }) }),
+    isRevoked: stored.revoked,
+    isErased: stored.eraseTime !== undefined,
+  };
+};
+
+/** The consents of some ids that exist. */
+export const findStandings = async (
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> => {
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGet(table, keys, { consistent: true });
+  return new Map(
+    items.flatMap((item) => (item === undefined ? [] : [[String(item.SK), standingOfStored(parseConsent(item))]])),
+  );
+};
+
+/** What becomes of a consent whose id exists. */
+export const compareStandings = (existing: Standing, line: Standing): Exclude<ImportOutcome, 'written'> => {
+  if (existing.isErased) return 'there';
+  if (line.isErased) return 'not-erased';
+  if (existing.says !== line.says) return 'differing';
+  return line.isRevoked && !existing.isRevoked ? 'in-force' : 'there';
 };
 
 /**
@@ -196,20 +216,6 @@ export const writeImported = async (
   if (refusals === undefined) return 'written';
   const existing = refusals[0]?.existing;
   if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
-  return isSameWrite(consent.put.put, existing) ? 'written' : compare(parseConsent(existing), line);
-};
-
-/**
- * Whether the consent that a line names as the keeper of its proof exists, keeps this proof, and may keep it for the
- * line's consent.
- */
-export const keepsProof = async (
-  table: Table,
-  accountId: string,
-  { proofId, proof, ...line }: Pick<ConsentLine, 'id' | 'projectUid' | 'proofId' | 'proof'>,
-): Promise<boolean> => {
-  const item = proofId === null ? undefined : await getItem(table, keyOf.consent(accountId, proofId));
-  if (item === undefined) return false;
-  const keeper = parseConsent(item);
-  return mayKeepFor(keeper, line) && isSame(keeper.proof, proof);
+  if (isSameWrite(consent.put.put, existing)) return 'written';
+  return compareStandings(standingOfStored(parseConsent(existing)), standingOf(line));
 };

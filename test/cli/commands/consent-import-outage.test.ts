@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { open } from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { passTime, setTime } from '../../support/clock.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
@@ -19,11 +20,11 @@ const tenant = await newTenant();
 const mapping = await files.put('crm.json', crmMapping(tenant.projectUid, tenant.notices[0]?.name ?? ''));
 const consents = 200;
 
-const prepare = async (name: string) => {
+const prepare = async (name: string, ...more: readonly string[]) => {
   const row = (i: number) => `${i},yes,2024-03-01 09:30:00,it,ada-${i}@example.com,Ada,,,x`;
   const file = await files.put(
     `${name}.csv`,
-    [crmHeader, ...Array.from({ length: consents }, (_, i) => row(i)), ''].join('\n'),
+    [crmHeader, ...more, ...Array.from({ length: consents }, (_, i) => row(i)), ''].join('\n'),
   );
   const words = ['--mapping', mapping, '--source', name, '--account', tenant.accountId, '--yes'];
   return ['consent', 'import', file, ...words];
@@ -123,4 +124,86 @@ test('an import of hours tells each consent when it was imported, within a minut
 
   expect(hours).toHaveLength(consents);
   expect(new Set(hours)).toEqual(new Set([0, 3]));
+});
+
+/** Many rejected lines, more than wait in memory. */
+const wrong = Array.from(
+  { length: 1_000 },
+  (_, i) => `w${i},yes,never,it,wrong-${i}@example.com,Wrong${'x'.repeat(90)},,,x`,
+);
+
+const partsOf = async (name: string): Promise<string[]> =>
+  (await files.names()).filter((each) => each.startsWith(`${name}.rejected`));
+
+test.each([
+  [
+    'ctrl-c',
+    () => process.emit('SIGINT', 'SIGINT'),
+    exitCodes.interrupted,
+    /consents are in the register\. Run the same command again to continue\.\n$/,
+  ],
+  [
+    'error',
+    undefined,
+    exitCodes.unreachable,
+    /consents are in the register\. Run the same command again to continue\.\n$/,
+  ],
+])('an import that ends early leaves no rejected lines behind: %s', async (name, interrupt, exitCode, says) => {
+  const words = await prepare(name, ...wrong);
+  let writes = 0;
+  let seen: Promise<string[]> | undefined;
+  proxy.intercept = async (call) => {
+    const isConsent = call.name === 'PutItem' && JSON.stringify(call.input).includes('#CONSENT#');
+    if (!isConsent) return call.forward();
+    writes += 1;
+    if (writes < 150) return call.forward();
+    seen ??= partsOf(name);
+    await seen;
+    if (interrupt === undefined) return storeError(400, 'AccessDeniedException');
+    interrupt();
+    return call.forward();
+  };
+
+  const outcome = await admin(...words);
+
+  expect([outcome.exitCode, outcome.stderr]).toEqual([exitCode, expect.stringMatching(says)]);
+  expect(await seen).toEqual([`${name}.rejected.csv.part`]);
+  expect(await partsOf(name)).toEqual([]);
+  proxy.intercept = undefined;
+  expect(await admin(...words)).toMatchObject({ exitCode: exitCodes.finding });
+  expect(await partsOf(name)).toEqual([`${name}.rejected.csv`]);
+});
+
+test('what an import that was killed has left has no good name, and the same command removes it', async () => {
+  const words = await prepare('killed', ...wrong);
+  await files.put('killed.rejected.csv.part', 'of the run before');
+
+  const { stderr } = await admin(...words);
+
+  expect(stderr).toContain('killed.rejected.csv.part, which an import that was killed has left.');
+  expect(await partsOf('killed')).toEqual(['killed.rejected.csv']);
+  expect((await files.read('killed.rejected.csv')).split('\n')).toHaveLength(wrong.length + 2);
+});
+
+test('a full disk is said before anything is imported', async () => {
+  const words = await prepare('full', ...wrong);
+  const handle = await open(files.path('probe'), 'w');
+  await handle.close();
+  vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValue(
+    Object.assign(new Error('x'), { code: 'ENOSPC' }),
+  );
+
+  const { exitCode, stderr } = await admin(...words);
+
+  vi.restoreAllMocks();
+  expect([exitCode, stderr]).toEqual([
+    exitCodes.usage,
+    expect.stringContaining('cannot be written: the disk is full.'),
+  ]);
+  expect(await partsOf('full')).toEqual([]);
+  expect(
+    (await readAllItems(table)).filter(
+      ({ imported }) => (imported as { source?: string } | undefined)?.source === 'full',
+    ),
+  ).toEqual([]);
 });

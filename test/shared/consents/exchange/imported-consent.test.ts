@@ -29,8 +29,7 @@ const line: ConsentLine = {
 };
 
 const itemOf = (of: Partial<ConsentLine>) =>
-  importConsent('account', { ...line, ...of }, { source: 'crm', line: 1, at: new Date(), by: 'local:ada' }, false).put
-    .put;
+  importConsent('account', { ...line, ...of }, { source: 'crm', line: 1, at: new Date(), by: 'local:ada' }).put.put;
 
 test('an imported consent keeps beside its proofs the ways that they name', () => {
   expect(itemOf({})).toMatchObject({ receivedBy: 'letter', revokeReceivedBy: 'fax' });

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pMapIterable } from 'p-map';
+import type { Imported } from '../../../shared/consents/consent.ts';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
+import type { ImportedConsent, ImportOutcome, Standing } from '../../../shared/consents/exchange/imported-consent.ts';
+import {
+  compareStandings,
+  findStandings,
+  importConsent,
+  standingOf,
+  writeImported,
+} from '../../../shared/consents/exchange/imported-consent.ts';
+import { limits } from '../../../shared/limits.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { itemSize } from '../../../shared/store/item-size.ts';
+import { isTransient } from '../../../shared/store/unavailable.ts';
+import { interruption } from '../../interruption.ts';
+import type { Supplied, Supply } from './import-read.ts';
+
+/** What is imported, and where. */
+export interface Importing {
+  readonly table: Table;
+  readonly accountId: string;
+  readonly supply: Supply;
+  /** Consents erased here, which stay erased. */
+  readonly erased: ReadonlyMap<string, Extent>;
+}
+
+/** A record, and what became of it, or will. */
+export interface Judged {
+  readonly supplied: Supplied;
+  readonly outcome: 'header' | 'written' | 'there' | 'erased' | 'rejected';
+  /** Why it was rejected. */
+  readonly reasons: readonly string[];
+  readonly line?: ConsentLine;
+}
+
+/**
+ * Says of each record what an import would make of it, in the order of the file, and writes nothing. A record counts as
+ * there if the register has it, or an earlier line of the file.
+ */
+export async function* foresee(
+  { table, accountId, supply, erased }: Importing,
+  onBytes: (bytes: Buffer) => void,
+): AsyncGenerator<Judged> {
+  const coming = new Map<string, Standing>();
+  for await (const group of toGroups(supply.read(onBytes))) {
+    const ids = group.flatMap(({ mapped }) => ('line' in mapped ? [mapped.line.id] : []));
+    const existing = await findStandings(table, accountId, ids);
+    for (const supplied of group) {
+      const judged = judge(supplied, erased);
+      const { line } = judged;
+      const fault = line && findSizeFault(accountId, line);
+      if (line === undefined) yield judged;
+      else if (fault !== undefined) yield reject(supplied, [fault]);
+      else {
+        const standing = standingOf(line);
+        const before = existing.get(line.id) ?? coming.get(line.id);
+        if (before === undefined) coming.set(line.id, standing);
+        yield conclude(judged, before === undefined ? 'written' : compareStandings(before, standing));
+      }
+    }
+  }
+}
+
+/** How consents are written. */
+export interface Writing {
+  readonly mark: Pick<Imported, 'source' | 'by'>;
+  /** Write units a second; without it, nothing waits. */
+  readonly budget: number | undefined;
+}
+
+/** How many consents are written at a time. */
+const writersAtOnce = 48;
+
+/**
+ * Writes the consents, and says of each record what became of it, in the order of the file.
+ *
+ * @throws Problem, or an error of the SDK, when the table refuses a write for two minutes
+ */
+export const write = ({ table, accountId, supply, erased }: Importing, writing: Writing): AsyncIterable<Judged> => {
+  const pace = newPace(writing.budget);
+  const timeOfBatch = newClock();
+  const writeLine = async (judged: Judged, line: ConsentLine): Promise<Judged> => {
+    const { supplied } = judged;
+    const withRevocation = line.revokeTime === null ? {} : ({ withRevocation: true } as const);
+    const mark = { ...writing.mark, at: timeOfBatch(), line: supplied.line, ...withRevocation };
+    const consent = sizeOr(() => importConsent(accountId, line, mark));
+    if (typeof consent === 'string') return reject(supplied, [consent]);
+    await pace(unitsOf(consent));
+    return conclude(judged, await persist(() => writeImported(table, line, consent)));
+  };
+  /** A later line of the same id waits, so that the first one counts. */
+  const under = new Map<string, Promise<Judged>>();
+  const writeInTurn = async (supplied: Supplied): Promise<Judged> => {
+    const judged = judge(supplied, erased);
+    const { line } = judged;
+    if (line === undefined) return judged;
+    const before = under.get(line.id) ?? Promise.resolve();
+    const written = before.then(() => writeLine(judged, line));
+    under.set(line.id, written);
+    return written.finally(() => {
+      if (under.get(line.id) === written) under.delete(line.id);
+    });
+  };
+  const options = { concurrency: writersAtOnce, backpressure: 4 * writersAtOnce };
+  return pMapIterable(supply.read(), writeInTurn, options);
+};
+
+/** Records are looked up together, as many as one request of DynamoDB has. */
+async function* toGroups(records: AsyncIterable<Supplied>): AsyncGenerator<Supplied[]> {
+  let group: Supplied[] = [];
+  for await (const record of records) {
+    group.push(record);
+    if (group.length < limits.batchGetKeys) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+const reject = (supplied: Supplied, reasons: readonly string[]): Judged => ({
+  supplied,
+  outcome: 'rejected',
+  reasons,
+});
+
+/** Of a consent erased with --everything, not even the evidence comes back: it is already counted. */
+const isErasedHere = ({ id, eraseTime }: ConsentLine, erased: Importing['erased']): boolean => {
+  const extent = erased.get(id);
+  return extent === 'everything' || (extent === 'evidence' && eraseTime === null);
+};
+
+/** What is known of a record before the register is asked; a consent to write has its line. */
+const judge = (supplied: Supplied, erased: Importing['erased']): Judged => {
+  const { mapped } = supplied;
+  const none = { supplied, reasons: [] } as const;
+  if ('isHeader' in mapped) return { ...none, outcome: 'header' };
+  if ('faults' in mapped) return reject(supplied, mapped.faults);
+  const { line } = mapped;
+  return isErasedHere(line, erased) ? { ...none, outcome: 'erased' } : { ...none, outcome: 'written', line };
+};
+
+/** Why a line is rejected although its consent exists. */
+const remarks: Readonly<Partial<Record<ImportOutcome, string>>> = {
+  differing:
+    'The register, or an earlier line, has another consent with this key and time, or with this id. It stays as it is.',
+  'in-force':
+    'The file says revoked, the register says in force. An import never changes a consent: revoke it with /consent-register/revoke.',
+  'not-erased':
+    'The file says erased, but the register still has the data. An import never changes a consent: look at it with `consent show`, and erase the person with `person erase`.',
+};
+
+const conclude = (judged: Judged, outcome: ImportOutcome): Judged => {
+  const remark = remarks[outcome];
+  if (remark !== undefined) return reject(judged.supplied, [remark]);
+  return { ...judged, outcome: outcome === 'written' ? 'written' : 'there' };
+};
+
+/** Returns why a consent cannot be stored, or what `make` returns. */
+const sizeOr = <Made>(make: () => Made): Made | string => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'consent.too-large') return error.detail;
+    throw error;
+  }
+};
+
+/** Compressing is what takes time: a text that is small enough as it is needs none. */
+const findSizeFault = (accountId: string, line: ConsentLine): string | undefined => {
+  const { proof, userData, revokeProof } = line;
+  if (JSON.stringify([proof, userData, revokeProof]).length < limits.itemBytes / 4) return undefined;
+  const mark = { source: '', by: '', at: new Date(), line: 0 };
+  const made = sizeOr(() => importConsent(accountId, line, mark));
+  return typeof made === 'string' ? made : undefined;
+};
+
+/** Milliseconds for which consents of an import have one time. The log takes what is an hour older than it comes for late. */
+const longestBatch = 60_000;
+
+/** When consents are imported: the beginning of their batch. */
+const newClock = (): (() => Date) => {
+  let at = new Date();
+  return () => {
+    const now = new Date();
+    if (now.getTime() >= at.getTime() + longestBatch) at = now;
+    return at;
+  };
+};
+
+/** Bytes that one write unit covers; a transaction uses two units for them. */
+const unitBytes = 1_024;
+
+/** The write units of a consent in the table itself. Indexes use more. */
+const unitsOf = ({ put, more }: ImportedConsent): number => {
+  const units = [put, ...more].reduce((sum, { put: item }) => sum + Math.ceil(itemSize(item) / unitBytes), 0);
+  return more.length === 0 ? units : 2 * units;
+};
+
+/** Waits until this many units may be used, if there is a limit per second. */
+type Pace = (units: number) => Promise<void>;
+
+const newPace = (budget: number | undefined): Pace => {
+  if (budget === undefined) return async () => {};
+  let free = performance.now();
+  return async (units) => {
+    const start = Math.max(free, performance.now());
+    free = start + (units / budget) * 1_000;
+    await sleep(start - performance.now(), undefined, { signal: interruption() });
+  };
+};
+
+/** How long to retry a write while the table is busy or the network is down, and the pauses; in milliseconds. */
+const endurance = { budget: 120_000, pause: 500, longest: 10_000 };
+
+const isWorthIt = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
+
+/** Retries a write when that may help. A repeated write must change nothing. */
+const persist = async <Result>(
+  write: () => Promise<Result>,
+  { budget, pause, longest } = endurance,
+): Promise<Result> => {
+  const deadline = performance.now() + budget;
+  for (let wait = pause; ; wait = Math.min(2 * wait, longest)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isWorthIt(error) || performance.now() + wait > deadline) throw error;
+    }
+    await sleep(wait * (1 - Math.random() / 2), undefined, { signal: interruption() });
+  }
+};
