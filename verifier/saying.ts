@@ -33,20 +33,10 @@ interface OfEvent {
   readonly told: ToldEvent;
 }
 
-/** When a stamp says that its checkpoint existed. */
-interface Stamped {
-  readonly size: number;
-  readonly time: string;
-  readonly authority: string;
-}
-
 /** A member of the statement, safe to be shown; null for the statement itself. */
 interface OfMember {
   readonly member: string | null;
 }
-
-/** What of a time stamp does not hold. */
-export type StampFault = 'form' | 'imprint' | 'signature' | 'purpose' | 'trust';
 
 /** A code for each sentence that a check says, with the facts that stand in it. Times are in ISO 8601; names of others are safe to be shown. */
 export interface SayingFacts {
@@ -158,27 +148,19 @@ export interface SayingFacts {
   readonly 'log-two-places': { readonly first: number; readonly index: number };
   readonly 'log-key-form': null;
   readonly 'log-stripped': { readonly given: readonly string[] };
-  readonly 'log-unstamped': OfEvent;
   readonly 'log-key-other': { readonly whence: string };
   readonly 'log-two-histories': { readonly one: NamedTree; readonly other: NamedTree };
   readonly 'missing-older': OfEvent;
   readonly 'missing-young': OfEvent;
   readonly 'missing-due': OfEvent & { readonly after: 'hour' | 'day' };
-  readonly 'checkpoint-old-form': null;
   readonly 'checkpoint-damaged': null;
   readonly 'checkpoint-other-log': { readonly origin: string };
   readonly 'checkpoint-unsigned': { readonly size: number; readonly time: string };
   readonly 'checkpoint-unchecked': { readonly size: number; readonly time: string };
   readonly 'checkpoint-ok': { readonly log: string; readonly size: number; readonly time: string };
   readonly 'checkpoint-order': null;
-  readonly 'stamp-many': { readonly count: number; readonly most: number };
-  /** @param says the same in English, as the check of the stamp says it */
-  readonly 'stamp-bad': { readonly size: number; readonly fault: StampFault; readonly says: string };
-  readonly 'stamp-ok': Stamped;
-  readonly 'stamp-unknown': Stamped & { readonly hasCertificates: boolean };
+  readonly 'stamp-unchecked': { readonly size: number };
   readonly 'order-event': OfEvent & { readonly size: number; readonly time: string; readonly happened: string };
-  readonly 'order-stamp-event': OfEvent & Stamped & { readonly happened: string };
-  readonly 'order-stamp': Stamped & { readonly made: string };
   readonly 'order-taken-in': OfEvent & { readonly takenIn: string; readonly isFirst: boolean; readonly time: string };
   readonly 'order-future': { readonly size: number; readonly time: string };
   readonly 'order-backwards': {
@@ -189,11 +171,10 @@ export interface SayingFacts {
   };
   readonly 'log-late': OfEvent & {
     readonly logged: string;
-    readonly by: 'checkpoint' | 'stamp' | 'kept';
+    readonly by: 'checkpoint' | 'kept';
     readonly happened: string;
     readonly takenIn: string | null;
   };
-  readonly 'since-stamp': OfEvent & { readonly time: string; readonly authority: string; readonly isKnownLog: boolean };
   readonly 'since-kept': OfEvent & { readonly time: string; readonly whence: string };
   readonly 'since-register': OfEvent & { readonly time: string; readonly whence: string };
   readonly 'since-document': OfEvent & { readonly time: string };
@@ -213,20 +194,6 @@ export interface SayingFacts {
   readonly 'kept-unproved': OfEvent & { readonly kept: NamedCheckpoint };
   readonly 'kept-not-compared': OfEvent & { readonly kept: NamedCheckpoint };
   readonly 'kept-older': { readonly kept: NamedCheckpoint };
-  readonly 'policy-no-witness': OfEvent & { readonly size: number; readonly whence: string };
-  readonly 'policy-met': OfEvent & {
-    readonly size: number;
-    readonly whence: string;
-    readonly by: readonly string[];
-    readonly first: string;
-  };
-  /** @param unread witnesses whose cosignatures are not verified */
-  readonly 'policy-unmet': OfEvent & { readonly whence: string; readonly unread: readonly string[] };
-  readonly 'policy-unproved': OfEvent & { readonly whence: string };
-  readonly 'policy-many': { readonly whence: string; readonly count: number; readonly most: number };
-  readonly 'policy-no-log': { readonly whence: string };
-  readonly 'policy-other-log': { readonly whence: string; readonly log: string };
-  readonly 'policy-forged': { readonly witness: string };
 }
 
 export type SayingCode = keyof SayingFacts;

@@ -49,8 +49,7 @@ export type CheckName =
   | 'log-order'
   | 'log-late'
   | 'log-kept'
-  | 'log-policy'
-  | 'log-witness'
+  | 'log-stripped'
   | 'log-time';
 
 /** One check. */
@@ -81,15 +80,15 @@ export interface Signer {
 }
 
 /**
- * Since when something cannot have been changed, and the source: a stamp of an authority that the reader trusts, a checkpoint that the reader
- * kept, the word of the register, or only the document, whose log anybody may have made.
+ * Since when something cannot have been changed, and the source: a checkpoint that the reader kept, the word of the register, or only the
+ * document, whose log anybody may have made.
  */
 export interface Since {
   readonly event: ProvableEvent;
   /** The version of the notice that was published. */
   readonly versionId?: string;
   readonly time: string;
-  readonly by: 'stamp' | 'kept' | 'register' | 'document';
+  readonly by: 'kept' | 'register' | 'document';
 }
 
 export interface Verification {

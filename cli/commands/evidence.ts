@@ -16,8 +16,6 @@ import {
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/client.ts';
-import type { Authority } from '../../verifier/log/stamps.ts';
-import { readAuthority } from '../../verifier/log/stamps.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
@@ -35,7 +33,7 @@ import { lookForLogKey } from '../stage/stage-log.ts';
 import { addText, toTimeSpan } from '../typed-values.ts';
 import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
 import { confirmKeys } from './evidence/confirmed-keys.ts';
-import { readGivenFile, readGivenPolicy, readKept, standardInput } from './evidence/evidence-file.ts';
+import { readGivenFile, readKept, standardInput } from './evidence/evidence-file.ts';
 import { openKeyLeaves } from './evidence/key-leaves.ts';
 import { openSigner } from './evidence/kms-key.ts';
 import { show } from './evidence/show.ts';
@@ -108,13 +106,6 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   if ('keys' in read) return read.keys;
   const { code, whence, member } = read.fault;
   throw new CommandError(verifyWords.keyFaults[code](whence, member), 'usage');
-};
-
-/** The certificates of an authority that the verifier trusts. @throws CommandError usage */
-const readGivenAuthority = async (file: string): Promise<Authority> => {
-  const read = readAuthority(new TextDecoder().decode(await readGivenFile(file)), tame(file));
-  if ('fault' in read) throw new CommandError(read.fault, 'usage');
-  return read.authority;
 };
 
 /** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
@@ -220,26 +211,17 @@ const verify = command(
     `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
   )
   .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addText)
-  .option('--authority <file>', 'PEM certificates of a time-stamp authority that you trust; can be repeated', addText)
-  .option(
-    '--policy <file>',
-    'the logs and witnesses that you trust, as a C2SP tlog-policy; the key of the log then counts, and checkpoints need its quorum of witnesses',
-  )
   .option(...inForceAtOption)
   .action(
-    offline(async (file, { key, at, policy: policyFile, ...given }) => {
-      const { checkpoint = [], authority = [] } = given;
-      if ([file, key, policyFile, ...checkpoint, ...authority].filter((each) => each === standardInput).length > 1)
+    offline(async (file, { key, at, checkpoint = [] }) => {
+      if ([file, key, ...checkpoint].filter((each) => each === standardInput).length > 1)
         throw new CommandError(
           'Only one file can come from standard input. Save the others, and give their names.',
           'usage',
         );
       const keys = key === undefined ? undefined : await readKeys(key);
       const checkpoints = await Promise.all(checkpoint.map(readKept));
-      const authorities = await Promise.all(authority.map(readGivenAuthority));
-      const policy = policyFile === undefined ? undefined : await readGivenPolicy(policyFile);
-      const reader = { keys, policy, checkpoints, authorities, at, now: new Date() };
-      const verification = await verifyDocument(await readGivenFile(file), reader);
+      const verification = await verifyDocument(await readGivenFile(file), { keys, checkpoints, at, now: new Date() });
       const { statement: _, ...data } = verification;
       const said = { ...data, checks: data.checks.map(sayCheck) };
       return { data: said, text: describeVerification(verification), ...concludeVerification(verification) };

@@ -13,8 +13,6 @@ import { note, toDetails } from '../printing/output.ts';
 import { countEach, withProgress } from '../printing/progress.ts';
 import { needLog, needOwnLog, readLogKey } from '../stage/stage-log.ts';
 import { usualSegments } from '../typed-values.ts';
-import { exportLog } from './log/export.ts';
-import { prove } from './log/prove.ts';
 import { segmentsOption, verify } from './log/verify.ts';
 
 const keys = command(
@@ -107,6 +105,4 @@ export const log = command(
   .addCommand(takeIn)
   .addCommand(recount)
   .addCommand(verify)
-  .addCommand(keys)
-  .addCommand(exportLog)
-  .addCommand(prove);
+  .addCommand(keys);

@@ -38,7 +38,6 @@ import { items } from './rights.ts';
 import {
   appending,
   askingErasures,
-  exportingLog,
   findingKeyLeaves,
   lookingAtLog,
   provingConsents,
@@ -157,8 +156,6 @@ const rightsOfLogCommands = {
     log: verifyingLog,
     anchors: true,
   },
-  'log export': { ...items(), log: exportingLog },
-  'log prove': { ...items(...listingOfAccount, ...readingConsents), log: provingConsents },
   'log keys': { ...items(), log: readingLogKey },
 } as const satisfies Readonly<Record<string, Rights>>;
 

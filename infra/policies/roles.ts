@@ -29,7 +29,6 @@ const commandsOfRoles = {
     'report',
     'access-log list',
     'operations list',
-    'log prove',
   ],
   /** Compares the log with the register, and gives nobody anything to believe. */
   auditor: [
@@ -42,7 +41,6 @@ const commandsOfRoles = {
     'access-log list',
     'operations list',
     'log verify',
-    'log export',
     'log keys',
     'events keys',
     'key list',

@@ -41,13 +41,6 @@ export const findingKeyLeaves = [
   may('GetItem', checkpoints),
 ] satisfies ItemAccess[];
 
-/** The tiles of a log, and the proof that it begins with an earlier export. */
-export const exportingLog = [
-  may('Query', checkpoints, entries, tiles),
-  may('BatchGetItem', entries, tiles),
-  may('GetItem', signingKeys),
-] satisfies ItemAccess[];
-
 /** How far the log is, its name and the key that signs it, which records were set aside, and whether it has the newest consents. */
 export const lookingAtLog = [
   may('Query', blocks, checkpoints, aside, index),

@@ -3,10 +3,6 @@ import { longestFile } from '../../verifier/document-file.ts';
 import { findEmbedded, isPage } from '../../verifier/embedded-document.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import type { Policy } from '../../verifier/log/policy.ts';
-import { readPolicy } from '../../verifier/log/policy.ts';
-import type { Authority } from '../../verifier/log/stamps.ts';
-import { hasCertificate, readAuthority } from '../../verifier/log/stamps.ts';
 import type { KeyFileFault, PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import type { FileRemark } from '../words/verify/eng.ts';
@@ -16,8 +12,6 @@ export type Dropped =
   | { readonly is: 'document'; readonly name: string; readonly bytes: Uint8Array; readonly fromPage: boolean }
   | { readonly is: 'keys'; readonly keys: PublishedKeys }
   | { readonly is: 'checkpoint'; readonly checkpoint: KeptCheckpoint }
-  | { readonly is: 'authority'; readonly authority: Authority }
-  | { readonly is: 'policy'; readonly policy: Policy }
   | { readonly is: 'nothing'; readonly why: Unused };
 
 /** Why a file was not used: a remark or a fault of a key file in all languages, or a sentence of the verifier in English. */
@@ -31,7 +25,7 @@ const unused = (remark: FileRemark, name: string): Dropped => ({ is: 'nothing', 
 const refused = (english: string): Dropped => ({ is: 'nothing', why: { english } });
 
 /** The field in which the reader chose the file. */
-export type Expected = 'keys' | 'document' | 'witness';
+export type Expected = 'keys' | 'document' | 'checkpoint';
 
 /** Longer than any file but a document. */
 const longestOther = 1024 * 1024;
@@ -49,35 +43,18 @@ const isDocument = (text: string): boolean => {
   }
 };
 
-/** Whether a text has lines of a policy and no others: in a mail, a line may begin like one. */
-const looksLikePolicy = (text: string): boolean => {
-  const lines = text.split('\n').filter((line) => /^[ \t]*[^ \t\r#]/.test(line));
-  return lines.length > 0 && lines.every((line) => /^[ \t]*(?:log|witness|group|quorum)[ \t]/.test(line));
-};
-
 /** Whether a text has a signature line after an empty one. */
 const looksLikeNote = (text: string): boolean => /\n\r?\n\u2014 /.test(text);
 
-/** What the reader has for the log: a certificate, a policy, or a checkpoint. */
-const asWitness = (name: string, text: string, bytes: Uint8Array): Dropped => {
+const asCheckpoint = (name: string, text: string): Dropped => {
   if (isDocument(text)) return unused('documentForLog', name);
-  if (hasCertificate(text)) {
-    const given = readAuthority(text, name);
-    return 'fault' in given ? refused(given.fault) : { is: 'authority', authority: given.authority };
-  }
-  const policy = readPolicy(bytes, name);
-  if ('policy' in policy) return { is: 'policy', policy: policy.policy };
   const read = readKeptCheckpoint(text, name);
-  if ('kept' in read) return { is: 'checkpoint', checkpoint: read.kept };
-  if (looksLikePolicy(text)) return refused(policy.fault);
-  const others = looksLikeNote(text) ? '' : ` It has no certificate in PEM either. ${policy.fault}`;
-  return refused(`${read.fault}${others}`);
+  return 'kept' in read ? { is: 'checkpoint', checkpoint: read.kept } : refused(read.fault);
 };
 
-/** Whether a dropped file is for the log, or was meant to be. */
-const looksLikeWitness = (name: string, text: string): boolean =>
-  !isDocument(text) &&
-  (hasCertificate(text) || looksLikePolicy(text) || looksLikeNote(text) || 'kept' in readKeptCheckpoint(text, name));
+/** Whether a dropped file is a checkpoint, or was meant to be. */
+const looksLikeCheckpoint = (name: string, text: string): boolean =>
+  !isDocument(text) && (looksLikeNote(text) || 'kept' in readKeptCheckpoint(text, name));
 
 const asKeys = async (name: string, text: string): Promise<Dropped> => {
   const read = await readPublishedKeys(text, name);
@@ -102,8 +79,8 @@ export const readDropped = async (file: File, expected?: Expected): Promise<Drop
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isShort = bytes.length <= longestOther;
-  if (expected === 'witness' || (expected === undefined && isShort && looksLikeWitness(name, text)))
-    return asWitness(name, text, bytes);
+  if (expected === 'checkpoint' || (expected === undefined && isShort && looksLikeCheckpoint(name, text)))
+    return asCheckpoint(name, text);
   const isKeys = looksLikeKeys(text);
   if (isKeys && expected === 'document') return unused('keysAsDocument', name);
   return expected === 'keys' || isKeys ? asKeys(name, text) : asDocument(name, bytes, text);

@@ -1,20 +1,19 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
 import type { PageWords } from '../words/verify/languages.ts';
 import { CodeText } from './code-text.tsx';
 import type { Expected } from './dropped.ts';
 import type { Trust } from './trust.ts';
 import { readThumbprint } from './trust.ts';
-import type { Witnesses } from './witnesses.ts';
-import { nameWitnesses } from './witnesses.ts';
 
 /** The reader's inputs. */
 export interface Intake {
   readonly words: PageWords;
   readonly trust: Trust | undefined;
-  readonly witnesses: Witnesses;
+  readonly checkpoints: readonly KeptCheckpoint[];
   readonly isOwn: boolean;
   readonly take: (files: readonly File[], expected: Expected) => void;
   readonly setTrust: (trust: Trust | undefined) => void;
@@ -68,9 +67,9 @@ const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words'
 };
 
 /** The fields for the document and the key. */
-export const renderIntake = ({ words, trust, witnesses, isOwn, take, setTrust }: Intake): VNode => {
+export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust }: Intake): VNode => {
   const { intake } = words;
-  const witnessNames = nameWitnesses(witnesses).join(', ');
+  const kept = checkpoints.map(({ whence }) => whence).join(', ');
   return (
     <section class="intake">
       <h2>{isOwn ? intake.headingOfOwn : intake.heading}</h2>
@@ -104,15 +103,15 @@ export const renderIntake = ({ words, trust, witnesses, isOwn, take, setTrust }:
         </div>
       </div>
       <p class="field">
-        <label for="witness">
+        <label for="checkpoint">
           <CodeText text={intake.log} />
         </label>
         <input
-          id="witness"
+          id="checkpoint"
           type="file"
           multiple
-          accept=".txt,.json,.pem,.crt,.cer,text/plain,application/json"
-          onChange={takeChosen((files) => take(files, 'witness'))}
+          accept=".txt,.json,text/plain,application/json"
+          onChange={takeChosen((files) => take(files, 'checkpoint'))}
         />
       </p>
       <p class="remark">{intake.whence}</p>
@@ -120,7 +119,7 @@ export const renderIntake = ({ words, trust, witnesses, isOwn, take, setTrust }:
         <strong>
           <bdi>{tame(describeTrust(trust, words))}</bdi>
         </strong>{' '}
-        <bdi>{witnessNames === '' ? '' : tame(intake.forLog(witnessNames))}</bdi>
+        <bdi>{kept === '' ? '' : tame(intake.forLog(kept))}</bdi>
       </p>
     </section>
   );

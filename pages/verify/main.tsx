@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { findEmbedded } from '../../verifier/embedded-document.ts';
+import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
@@ -28,12 +29,11 @@ import { CodeText } from './code-text.tsx';
 import type { Unused } from './dropped.ts';
 import { Folded } from './folded.tsx';
 import { renderIntake } from './intake.tsx';
+import { addCheckpoints } from './kept-checkpoints.ts';
 import { saveFile } from './save-file.ts';
 import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
 import { useDrop, useTaking } from './use-given-files.ts';
-import type { Witnesses } from './witnesses.ts';
-import { addWitnesses, noWitnesses } from './witnesses.ts';
 
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
@@ -239,7 +239,7 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 const useOutcome = (
   given: Given | undefined,
   trust: Trust | undefined,
-  witnesses: Witnesses,
+  checkpoints: readonly KeptCheckpoint[],
   { intake: { givenThumbprint } }: PageWords,
 ): Outcome | undefined => {
   const [outcome, setOutcome] = useState<Outcome>();
@@ -247,15 +247,15 @@ const useOutcome = (
     let isStale = false;
     if (given !== undefined) {
       void drawn()
-        .then(() => verifyWith(given.bytes, trust, givenThumbprint, { ...witnesses, now: new Date() }))
+        .then(() => verifyWith(given.bytes, trust, givenThumbprint, { checkpoints, now: new Date() }))
         .catch(() => undefined)
-        .then((verification) => isStale || setOutcome({ given, trust, witnesses, verification }));
+        .then((verification) => isStale || setOutcome({ given, trust, checkpoints, verification }));
     }
     return () => {
       isStale = true;
     };
-  }, [given, trust, witnesses, givenThumbprint]);
-  const isOwn = outcome?.given === given && outcome?.trust === trust && outcome?.witnesses === witnesses;
+  }, [given, trust, checkpoints, givenThumbprint]);
+  const isOwn = outcome?.given === given && outcome?.trust === trust && outcome?.checkpoints === checkpoints;
   return isOwn ? outcome : undefined;
 };
 
@@ -363,14 +363,14 @@ const LanguageChoice = ({
 const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [given, setGiven] = useState<Given | undefined>(own && { bytes: own, fileName: undefined, fromPage: true });
   const [trust, setTrust] = useState<Trust>();
-  const [witnesses, setWitnesses] = useState(noWitnesses);
+  const [checkpoints, setCheckpoints] = useState<readonly KeptCheckpoint[]>([]);
   const [note, setNote] = useState<readonly Unused[]>([]);
   const [words, setWords] = useState(verifyLanguages[chooseLanguage(navigator.languages)]);
-  const outcome = useOutcome(given, trust, witnesses, words);
+  const outcome = useOutcome(given, trust, checkpoints, words);
   const take = useTaking({
     document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
     keys: ({ keys }) => setTrust({ by: 'keys', keys }),
-    witnesses: (added) => setWitnesses((before) => addWitnesses(before, added)),
+    checkpoints: (added) => setCheckpoints((before) => addCheckpoints(before, added)),
     note: setNote,
   });
   useDrop(take);
@@ -387,7 +387,7 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
         {note.length === 0 ? null : <Note files={note} words={words} />}
         {renderOutcome(given, trust, outcome, words)}
       </div>
-      {renderIntake({ words, trust, witnesses, isOwn: own !== undefined, take, setTrust })}
+      {renderIntake({ words, trust, checkpoints, isOwn: own !== undefined, take, setTrust })}
       {given && verification ? <Result given={given} verification={verification} words={words} /> : null}
     </main>
   );
@@ -417,6 +417,6 @@ interface Given extends Origin {
 interface Outcome {
   readonly given: Given;
   readonly trust: Trust | undefined;
-  readonly witnesses: Witnesses;
+  readonly checkpoints: readonly KeptCheckpoint[];
   readonly verification: Verification | undefined;
 }

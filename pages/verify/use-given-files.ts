@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import type { FileRemark } from '../words/verify/eng.ts';
 import type { Dropped, Expected, Unused } from './dropped.ts';
 import { readDropped } from './dropped.ts';
-import type { Witnesses } from './witnesses.ts';
 
 type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 
@@ -10,8 +10,8 @@ type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;
 interface Destinations {
   readonly document: (document: Kind<'document'>) => void;
   readonly keys: (keys: Kind<'keys'>) => void;
-  /** Receives what is for the log, in addition to earlier files. */
-  readonly witnesses: (witnesses: Witnesses) => void;
+  /** Receives checkpoints, in addition to earlier ones. */
+  readonly checkpoints: (checkpoints: readonly KeptCheckpoint[]) => void;
   /** Receives the files that were not used; none if all were. */
   readonly note: (files: readonly Unused[]) => void;
 }
@@ -30,7 +30,7 @@ const findSpare = ([, ...spare]: readonly { readonly name: string }[], remark: F
   spare.map(({ name }) => ({ remark, name }));
 
 /** Reads files. The last one given counts, however long each takes to read. */
-export const useTaking = ({ document, keys, witnesses, note }: Destinations): Take => {
+export const useTaking = ({ document, keys, checkpoints, note }: Destinations): Take => {
   const turns = useRef({ given: 0, document: 0, keys: 0, note: 0 });
   return async (files, expected) => {
     const turn = ++turns.current.given;
@@ -43,21 +43,14 @@ export const useTaking = ({ document, keys, witnesses, note }: Destinations): Ta
     const [documents, sets] = [all.filter(isKind('document')), all.filter(isKind('keys'))];
     if (sets[0] && isLast('keys')) keys(sets[0]);
     if (documents[0] && isLast('document')) document(documents[0]);
-    const checkpoints = all.filter(isKind('checkpoint')).map(({ checkpoint }) => checkpoint);
-    const authorities = all.filter(isKind('authority')).map(({ authority }) => authority);
-    const policies = all.filter(isKind('policy')).map(({ policy }) => policy);
-    if (checkpoints.length + authorities.length + policies.length > 0)
-      witnesses({ checkpoints, authorities, policy: policies[0] });
+    const kept = all.filter(isKind('checkpoint')).map(({ checkpoint }) => checkpoint);
+    if (kept.length > 0) checkpoints(kept);
     const unused = all.filter(isKind('nothing')).map(({ why }) => why);
     const spare = [
       ...findSpare(documents, 'spareDocument'),
       ...findSpare(
         sets.map((set) => ({ name: set.keys.whence })),
         'spareKeys',
-      ),
-      ...findSpare(
-        policies.map(({ whence }) => ({ name: whence })),
-        'sparePolicy',
       ),
     ];
     if (isLast('note')) note([...unused, ...spare]);

@@ -157,22 +157,6 @@ const toProof = (
   return { checkpoints, key: writeNoteKey({ name, publicKey }), leaves };
 };
 
-/**
- * Proves what was found, in one round trip for about a hundred versions. Undefined until a checkpoint covers any of it.
- *
- * @param treeSize of a checkpoint that a reader has kept
- * @throws DamagedLog when tiles are missing. Problem store.unavailable
- */
-export const proveInLog = async (
-  log: Table,
-  found: FoundInLog,
-  treeSize?: number,
-): Promise<DocumentLog | undefined> => {
-  const { damage, ...collected } = await collect(log, found, treeSize);
-  if (damage !== undefined) throw damage;
-  return toProof(found, collected);
-};
-
 /** What will be signed, and the size of a checkpoint that its reader has kept. */
 interface Signing {
   readonly statement: Statement;

@@ -57,11 +57,6 @@ export const openCheckpoint = async (
   return (await isSignedBy(signed, { name: name ?? head.origin, publicKey })) ? head : undefined;
 };
 
-/**
- * Whether a note is a checkpoint of before: with a line of its time, and one signature. Nobody accepts it any more.
- */
-export const isOldCheckpoint = (note: string): boolean => /^[^\n]+\n\d+\n[^\n]+\n(?:[^\n]+\n)*time [^\n]*\n/.test(note);
-
 /** The part of a note that time stamps cover: the text and the first signature. Later cosignatures leave it as it is. */
 export const stampedPart = (note: string): string => {
   const signatures = note.lastIndexOf('\n\n') + 2;

@@ -6,7 +6,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import { hashLeaf } from './merkle.ts';
 import type { TilePlace } from './tiles.ts';
-import { nameTile, readFromTiles, rootOver, tilesOf, tileWidth, toHashes, toLeafHashes } from './tiles.ts';
+import { nameTile, readFromTiles, rootOver, tileWidth, toHashes, toLeafHashes } from './tiles.ts';
 import type { Plan } from './tree.ts';
 import { planRoot } from './tree.ts';
 
@@ -37,10 +37,6 @@ export const newComputer = (tiles: ReadonlyMap<string, Uint8Array>) => {
   /** @throws DamagedLog when a tile is missing */
   return <Result>({ compute }: Plan<Result>): Result => compute(read);
 };
-
-/** Reads what a plan needs, in one round trip, and computes it. @throws DamagedLog */
-export const computeFromLog = async <Result>(log: Table, plan: Plan<Result>): Promise<Result> =>
-  newComputer(await readTiles(log, tilesOf(plan.nodes)))(plan);
 
 /** A tile that grows. */
 interface GrowingTile {

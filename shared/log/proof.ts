@@ -3,7 +3,6 @@ import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpoints } from './checkpoints.ts';
 import { newComputer, readTiles } from './growing-tree.ts';
 import type { LeafPlace } from './index-rows.ts';
-import { toBase64 } from './signed-note.ts';
 import { DamagedLog, nameTile, tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
 
@@ -54,18 +53,3 @@ export const proveLeaf = async (log: Table, place: LeafPlace): Promise<Inclusion
   if (proof instanceof DamagedLog) throw proof;
   return proof?.checkpoint && { ...proof, checkpoint: proof.checkpoint };
 };
-
-/** A proof that a checkpoint has a leaf (C2SP tlog-proof). */
-export interface TlogProof {
-  readonly index: number;
-  /** Hashes of the audit path in base64, the nearest first. */
-  readonly path: readonly string[];
-  /** Of what the entry is the SHA-256. */
-  readonly extra: Uint8Array;
-  /** The checkpoint, byte for byte. */
-  readonly note: string;
-}
-
-/** The file of a proof. */
-export const writeTlogProof = ({ index, path, extra, note }: TlogProof): string =>
-  ['c2sp.org/tlog-proof@v1', `extra ${toBase64(extra)}`, `index ${index}`, ...path, '', note].join('\n');

@@ -6,7 +6,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
-import { isOldCheckpoint, openCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
 import type { GrowingTree } from './growing-tree.ts';
@@ -81,10 +81,7 @@ const findIntent = async (log: Table, from: number): Promise<Intent | undefined>
 const openTreeOf = async ({ log, origin, key: { publicKey } }: Publisher, size: number): Promise<GrowingTree> => {
   const [tree, checkpoint] = await Promise.all([openGrowingTree(log, size), findCheckpoint(log, size)]);
   if (size === 0) return tree;
-  const note = checkpoint?.note ?? '';
-  if (isOldCheckpoint(note))
-    throw new DamagedLog('The last checkpoint of the log has the old form. Start a new log (docs/log.md).');
-  const head = await openCheckpoint(note, { name: origin, publicKey });
+  const head = await openCheckpoint(checkpoint?.note ?? '', { name: origin, publicKey });
   if (head === undefined) throw new DamagedLog('The last checkpoint of the log is not what its key signed.');
   if (head.size !== size || !isSameBytes(head.root, tree.root()))
     throw new DamagedLog('The tiles of the log do not have the root of its last checkpoint.');

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import { readPolicy } from '../../verifier/log/policy.ts';
-import { readAuthority } from '../../verifier/log/stamps.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import type { Vector, VectorIndex } from '../support/vectors/vectors.ts';
@@ -17,9 +15,10 @@ const { now, vectors }: VectorIndex = JSON.parse(read('index.json'));
 test('the vectors are what the register and those who change its files would write now', async () => {
   const made = await makeVectors();
   const stale = 'stale: npm run generate';
-  const named = vectors.flatMap(({ document, keys, checkpoints, authorities, policy }) => [
-    ...[document, ...checkpoints, ...authorities],
-    ...[keys, policy].filter((name) => name !== null),
+  const named = vectors.flatMap(({ document, keys, checkpoints }) => [
+    document,
+    ...checkpoints,
+    ...(keys === null ? [] : [keys]),
   ]);
 
   expect(Object.keys(made).sort(), 'the list names each file').toEqual([...new Set(named)].sort());
@@ -30,25 +29,16 @@ test('the vectors are what the register and those who change its files would wri
 
 const keep = (name: string) => readKeptCheckpoint(read(name), name);
 
-const trust = (name: string) => {
-  const found = readPolicy(readFileSync(join(folder, name)), name);
-  if ('fault' in found) throw new Error(found.fault);
-  return found.policy;
-};
-
 /** What our verifier says of a vector. */
-const judge = async ({ document, keys, checkpoints, authorities, policy }: Vector) => {
+const judge = async ({ document, keys, checkpoints }: Vector) => {
   const known = keys === null ? undefined : await readPublishedKeys(read(keys), keys);
   const kept = checkpoints.map(keep);
-  const given = authorities.map((name) => readAuthority(read(name), name));
-  if ((known && 'fault' in known) || [...kept, ...given].some((one) => 'fault' in one))
+  if ((known && 'fault' in known) || kept.some((one) => 'fault' in one))
     return { verdict: null, fails: [], doubts: [] };
   const { verdict, checks, doubts } = await verifyDocument(readFileSync(join(folder, document)), {
     keys: known?.keys,
     checkpoints: kept.flatMap((one) => ('kept' in one ? [one.kept] : [])),
     now: new Date(now),
-    authorities: given.flatMap((one) => ('authority' in one ? [one.authority] : [])),
-    policy: policy === null ? undefined : trust(policy),
   });
   const fails = [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))];
   return { verdict, fails, doubts: verdict === 'refused' ? [] : doubts };

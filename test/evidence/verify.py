@@ -2,7 +2,7 @@
 
 It is written from docs/evidence.md and docs/evidence.schema.json alone, and takes nothing of the
 verifier of the project. It is an example for verifiers in other languages. What it says of the log
-is in verify_log.py and verify_witnesses.py.
+is in verify_log.py and verify_kept.py.
 
     python3 verify.py evidence.json --key keys.json --checkpoint kept.txt
 
@@ -32,7 +32,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from verify_log import Checkpoint, read_key
-from verify_witnesses import Reader, check_log, read_kept
+from verify_kept import Reader, check_log, read_kept
 
 SCHEMA_FILE = Path(__file__).resolve().parents[2] / "docs" / "evidence.schema.json"
 
@@ -588,7 +588,7 @@ class Verification:
         if "log" not in self.document:
             self.add("log", "log", None, "no log proves this document")
             if self.reader.checkpoints:
-                self.add("log-witness", "log", None, "what you kept proves nothing without a log")
+                self.add("log-stripped", "log", None, "what you kept proves nothing without a log")
             return
         log, schema = self.document["log"], json.loads(SCHEMA_FILE.read_text("utf-8"))
         try:

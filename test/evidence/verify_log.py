@@ -1,6 +1,6 @@
 """The part of verify.py that reads the member `log` of a document (docs/evidence.md, The log): leaves, trees, checkpoints.
 
-What follows from them is in verify_witnesses.py.
+What follows from them is in verify_kept.py.
 """
 
 import base64

@@ -6,9 +6,3 @@ export const retime = (note: string, seconds = 1): string => {
   bytes.writeBigUInt64BE(bytes.readBigUInt64BE(4) + BigInt(seconds), 4);
   return lines.with(5, `${dash} ${name} ${bytes.toString('base64')}`).join('\n');
 };
-
-/** The checkpoint as development versions wrote it: with a line for its time, and one signature. */
-export const toOld = (note: string): string => {
-  const [origin, size, root, , plain] = note.split('\n');
-  return `${origin}\n${size}\n${root}\ntime 2026-11-25T08:00:00.000Z\n\n${plain}\n`;
-};

@@ -10,7 +10,6 @@ const events: readonly ToldEvent[] = [
   { event: 'notice.published', version: null },
 ];
 const whence = '§whence';
-const stamped = { size: 365, time, authority: '§authority' };
 const kept = { whence, size: 365, time: later };
 const of = { told, size: 365, whence };
 
@@ -53,7 +52,6 @@ const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Cod
   'log-place': [{ index: 365, size: 17 }],
   'log-two-places': [{ first: 17, index: 19 }],
   'log-stripped': [{ given: ['§one', '§two'] }],
-  'log-unstamped': [{ told }],
   'log-key-other': [{ whence }],
   'log-two-histories': [{ one: { size: 17, whence: null }, other: { size: 365, whence } }],
   'missing-older': [{ told }],
@@ -69,24 +67,14 @@ const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Cod
     { log: '§log', size: 365, time },
     { log: '§log', size: 1, time },
   ],
-  'stamp-many': [{ count: 365, most: 17 }],
-  'stamp-bad': (['form', 'imprint', 'signature', 'purpose', 'trust'] as const).map((fault) => ({
-    size: 365,
-    fault,
-    says: 'The stamp is for other bytes.',
-  })),
-  'stamp-ok': [stamped],
-  'stamp-unknown': [true, false].map((hasCertificates) => ({ ...stamped, hasCertificates })),
+  'stamp-unchecked': [{ size: 365 }],
   'order-event': [{ size: 365, time, told, happened: later }],
-  'order-stamp-event': [{ ...stamped, told, happened: later }],
-  'order-stamp': [{ ...stamped, made: later }],
   'order-taken-in': [true, false].map((isFirst) => ({ told, takenIn: time, isFirst, time: later })),
   'order-future': [{ size: 365, time }],
   'order-backwards': [{ size: 365, time, smaller: 17, later }],
-  'log-late': (['checkpoint', 'stamp', 'kept'] as const).flatMap((by) =>
+  'log-late': (['checkpoint', 'kept'] as const).flatMap((by) =>
     [null, time].map((takenIn) => ({ told, logged: later, by, happened: time, takenIn })),
   ),
-  'since-stamp': [true, false].map((isKnownLog) => ({ told, time, authority: '§authority', isKnownLog })),
   'since-kept': [{ told, time, whence }],
   'since-register': [{ told, time, whence }],
   'since-document': [{ told, time }],
@@ -103,17 +91,6 @@ const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Cod
   'kept-unproved': [told, ...events].map((one) => ({ kept, told: one })),
   'kept-not-compared': [{ kept, told }],
   'kept-older': [{ kept }],
-  'policy-no-witness': [of],
-  'policy-met': [{ ...of, by: ['§one', '§two'], first: time }],
-  'policy-unmet': [
-    { told, whence, unread: [] },
-    { told, whence, unread: ['§one'] },
-  ],
-  'policy-unproved': [{ told, whence }],
-  'policy-many': [{ whence, count: 365, most: 17 }],
-  'policy-no-log': [{ whence }],
-  'policy-other-log': [{ whence, log: '§log' }],
-  'policy-forged': [{ witness: '§witness' }],
 };
 
 /** One saying or more of each of these codes. */

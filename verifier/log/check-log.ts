@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { consentLeavesOf, nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
+import { nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
@@ -13,8 +13,6 @@ import type { PublishedKeys } from '../published-keys.ts';
 import type { Saying } from '../saying.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
-import { checkedByPolicy, checkPolicy, doubtPolicy, isNamed } from './check-policy.ts';
-import { isYoung } from './event-times.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
@@ -23,18 +21,14 @@ import {
   doubtHeads,
   doubtKey,
   doubtLate,
-  doubtStamps,
   doubtTakenIn,
   doubtTimes,
   isPast,
   tellSince,
 } from './log-doubts.ts';
 import { checkHistory } from './one-history.ts';
-import type { Policy } from './policy.ts';
 import type { Heads, Proofs } from './proofs.ts';
-import { includedIn, isAlike, isIncluded } from './proofs.ts';
-import type { Authority } from './stamps.ts';
-import { checkStamps } from './stamps.ts';
+import { includedIn, isIncluded } from './proofs.ts';
 import { partOf, toldOf } from './told-events.ts';
 import { checkCheckpoints } from './tree-heads.ts';
 
@@ -42,8 +36,6 @@ import { checkCheckpoints } from './tree-heads.ts';
 export interface LogReader {
   readonly keys?: PublishedKeys | undefined;
   readonly checkpoints?: readonly KeptCheckpoint[] | undefined;
-  readonly authorities?: readonly Authority[] | undefined;
-  readonly policy?: Policy | undefined;
   readonly now: Date;
 }
 
@@ -84,11 +76,11 @@ const pastOf = (proofs: Proofs, now: Date): Proofs => ({
 export const checkLog = async (
   statement: Statement,
   value: unknown,
-  { keys, checkpoints = [], authorities = [], policy, now }: LogReader,
+  { keys, checkpoints = [], now }: LogReader,
 ): Promise<LogFound> => {
   if (value === undefined)
     return {
-      checks: [noLog, ...doubtStripped({ checkpoints, authorities }), ...(policy ? [doubtPolicy(policy)] : [])],
+      checks: [noLog, ...doubtStripped(checkpoints)],
       since: [],
     };
   const read = readDocumentLog(value);
@@ -96,34 +88,29 @@ export const checkLog = async (
   const { log, key } = read;
   const leaves = await Promise.all(log.leaves.map((leaf) => placeLeaf(leaf, statement)));
   const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
-  const stamped = await checkStamps(heads.values(), authorities);
   const kept = await checkKept(checkpoints, { statement, key, heads, leaves });
   const told = [...new Map(leaves.map(({ leaf }) => [nameOfLeaf(leaf), leaf])).values()];
   const proofs: Proofs = {
     statement,
     included: includedIn(leaves, heads),
-    stamps: stamped.trusted,
     proving: kept.proving,
   };
   const past = pastOf(proofs, now);
   const keptInPast = kept.known.filter(({ head }) => isPast(head, now));
-  const whence = findWhence(log.key, keys) ?? (policy && isNamed(policy, key) ? policy.whence : undefined);
+  const whence = findWhence(log.key, keys);
   const since = tellSince(told, { ...past, whence });
   return {
     checks: [
       ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, statement)),
       ...checkMissing(proofs),
       ...ofHeads,
-      ...stamped.checks,
+      ...tellStamps(heads),
       ...kept.checks,
       ...checkHistory(leaves, heads, kept.known),
       ...doubtKept(keptInPast, proofs),
-      ...doubtUnstamped(proofs, authorities),
       ...doubtTimes(proofs),
-      ...doubtStamps(proofs, heads),
       ...doubtTakenIn(told, proofs),
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
-      ...(policy ? await checkPolicy(policy, key, checkedByPolicy(proofs, heads, kept.known)) : []),
       ...doubtHeads(
         [...heads.values(), ...kept.known].map(({ head }) => head),
         now,
@@ -174,32 +161,14 @@ const readDocumentLog = (value: unknown): LogRead | Check => {
   return { log: result.output, key };
 };
 
-const name = 'log-witness';
-
-/** What a reader gave to witness the log. */
-interface Witnesses {
-  readonly checkpoints: readonly KeptCheckpoint[];
-  readonly authorities: readonly Authority[];
-}
-
-/** The reader wants the log witnessed, but the document has none. Anybody can remove a log from a document. */
-const doubtStripped = ({ checkpoints, authorities }: Witnesses): readonly Check[] => {
-  const given = [...checkpoints, ...authorities].map(({ whence }) => tame(whence));
-  if (given.length === 0) return [];
-  return [asks(name, 'log', ['log-stripped', { given }])];
+/** The reader kept checkpoints, but the document has no log. Anybody can remove a log from a document. */
+const doubtStripped = (checkpoints: readonly KeptCheckpoint[]): readonly Check[] => {
+  const given = checkpoints.map(({ whence }) => tame(whence));
+  return given.length === 0 ? [] : [asks('log-stripped', 'log', ['log-stripped', { given }])];
 };
 
-/** Events of the consent that no authority of the reader has stamped. A young one is excused if there is a stamp for another. */
-const doubtUnstamped = (
-  { statement, included, stamps }: Proofs,
-  authorities: readonly Authority[],
-): readonly Check[] => {
-  if (authorities.length === 0) return [];
-  const sizes = new Set(stamps.map(({ size }) => size));
-  const stamped = included.filter(({ leaf }) => sizes.has(leaf.size));
-  const leaves = consentLeavesOf(statement);
-  const bare = leaves.filter((told) => !stamped.some(({ leaf }) => isAlike(leaf, told)));
-  return bare
-    .filter((told) => bare.length === leaves.length || !isYoung(told, statement))
-    .map((told) => asks(name, partOf(told), ['log-unstamped', { told: toldOf(told, statement) }]));
-};
+/** Time stamps are kept, not judged: whoever relies on one verifies it with software for RFC 3161. */
+const tellStamps = (heads: Heads): readonly Check[] =>
+  [...heads.values()]
+    .filter(({ stamps }) => stamps.length > 0)
+    .map(({ head: { size } }) => asks('log-stamp', 'log', ['stamp-unchecked', { size }]));

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { isOldCheckpoint, parseCheckpoint } from '../../shared/log/checkpoint.ts';
+import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import { readKeptNote } from '../../shared/log/kept-note.ts';
 import type { SignedNote } from '../../shared/log/signed-note.ts';
 import { parseSignedNote } from '../../shared/log/signed-note.ts';
@@ -28,10 +28,6 @@ export const readKeptCheckpoint = (
   whence: string,
 ): { readonly kept: KeptCheckpoint } | { readonly fault: string } => {
   const whole = text.length > longestFile ? '' : readKeptNote(text);
-  if (isOldCheckpoint(whole))
-    return {
-      fault: `${tame(whence)} is a checkpoint of the old form, with a line for its time. No document proves it any more: keep a new one.`,
-    };
   const [note, head] = [parseSignedNote(whole), parseCheckpoint(whole)];
   return note && head
     ? { kept: { whence, note, whole, head } }

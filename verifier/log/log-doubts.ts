@@ -8,13 +8,13 @@ import type { PublishedKeys } from '../published-keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
-import type { Heads, Proofs } from './proofs.ts';
+import type { Proofs } from './proofs.ts';
 import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';
 import { partOf, toldOf } from './told-events.ts';
 
 const order = 'log-order';
 
-/** The reader's key file names other logs but not this one. A stamp does not make it the register's log. */
+/** The reader's key file names other logs but not this one. */
 export const doubtKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
   const known = keys?.logKeys ?? [];
   if (keys === undefined || known.length === 0 || known.includes(key)) return [];
@@ -33,27 +33,6 @@ export const doubtTimes = ({ statement, included, proving }: Proofs): readonly C
   });
   return [...new Map(doubts.map((doubt) => [JSON.stringify([doubt.part, doubt.saying]), doubt])).values()];
 };
-
-/** Stamps from before what their checkpoint has, or from before the checkpoint itself: one of the two clocks is wrong. */
-export const doubtStamps = ({ statement, included, stamps }: Proofs, heads: Heads): readonly Check[] =>
-  stamps.flatMap(({ size, time, authority }) => {
-    const stamped = { size, authority: tame(authority), time };
-    const isEarly = (moment: number | undefined): boolean =>
-      moment !== undefined && Date.parse(time) + tolerance < moment;
-    const made = heads.get(size)?.head.time;
-    const ofEvents = included
-      .filter(({ leaf }) => leaf.size === size && isEarly(timeOfEvent(leaf, statement)))
-      .map(({ leaf }) => {
-        const happened = writeTime(timeOfEvent(leaf, statement) ?? 0);
-        return asks(order, partOf(leaf), [
-          'order-stamp-event',
-          { ...stamped, told: toldOf(leaf, statement), happened },
-        ]);
-      });
-    return made !== undefined && isEarly(made.getTime())
-      ? [...ofEvents, asks(order, 'log', ['order-stamp', { ...stamped, made: made.toISOString() }])]
-      : ofEvents;
-  });
 
 /**
  * Leaves that say of themselves when they were taken in, where a checkpoint that has them says something else. The first one of the document
@@ -107,10 +86,7 @@ const findLogged = (told: NamedLeaf, proofs: Proofs) => {
   const first = firstOf(told, proofs);
   if (first !== undefined) {
     const { leaf, head } = first;
-    const stamp = proofs.stamps.find(({ size }) => size === leaf.size);
-    return stamp === undefined
-      ? ({ leaf, time: head.time.getTime(), by: 'checkpoint' } as const)
-      : ({ leaf, time: Date.parse(stamp.time), by: 'stamp' } as const);
+    return { leaf, time: head.time.getTime(), by: 'checkpoint' } as const;
   }
   const found = keptOf(told, proofs);
   if (found === undefined) return undefined;
@@ -172,20 +148,6 @@ const name = 'log-time';
 const sinceOf = (told: NamedLeaf): Pick<Since, 'event' | 'versionId'> =>
   told.event === 'notice.published' ? { event: told.event, versionId: told.versionId } : { event: told.event };
 
-const tellStamp = (told: NamedLeaf, { statement, included, stamps, whence }: Known): Told | undefined => {
-  const sizes = new Set(included.filter(({ leaf }) => isAlike(leaf, told)).map(({ leaf }) => leaf.size));
-  const stamp = stamps.find(({ size }) => sizes.has(size));
-  if (stamp === undefined) return undefined;
-  const { time, authority } = stamp;
-  const said = {
-    told: toldOf(told, statement),
-    time,
-    authority: tame(authority),
-    isKnownLog: whence !== undefined,
-  };
-  return { ...sinceOf(told), time, by: 'stamp', check: holds(name, partOf(told), ['since-stamp', said]) };
-};
-
 const tellKept = (told: NamedLeaf, { statement, proving }: Known): Told | undefined => {
   const kept = proving.find(({ leaf }) => isAlike(leaf, told))?.kept;
   if (kept === undefined) return undefined;
@@ -216,4 +178,4 @@ const tellWord = (told: NamedLeaf, { statement, included, whence }: Known): Told
 
 /** Since when each proved event cannot have been changed, by the reader's best source. */
 export const tellSince = (leaves: readonly NamedLeaf[], known: Known): readonly Told[] =>
-  leaves.flatMap((leaf) => tellStamp(leaf, known) ?? tellKept(leaf, known) ?? tellWord(leaf, known) ?? []);
+  leaves.flatMap((leaf) => tellKept(leaf, known) ?? tellWord(leaf, known) ?? []);

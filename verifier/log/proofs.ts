@@ -5,7 +5,6 @@ import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { remember } from '../../shared/remember.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { TrustedStamp } from './stamps.ts';
 import type { TreeHead } from './tree-heads.ts';
 
 /** The checkpoints of a document that hold, by the size of their trees. */
@@ -33,8 +32,6 @@ export interface Proofs {
   readonly statement: Statement;
   readonly included: readonly Included[];
   readonly proving: readonly KeptProof[];
-  /** The earliest first. */
-  readonly stamps: readonly TrustedStamp[];
 }
 
 export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonly Included[] =>

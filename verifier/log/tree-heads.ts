@@ -1,6 +1,6 @@
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { isOldCheckpoint, parseCheckpoint } from '../../shared/log/checkpoint.ts';
+import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import type { NoteKey, SignedNote } from '../../shared/log/signed-note.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
@@ -38,7 +38,6 @@ interface Found {
 const refuse = (saying: Saying): Found => ({ check: fails('log-checkpoint', 'log', saying) });
 
 const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
-  if (isOldCheckpoint(note)) return refuse(['checkpoint-old-form']);
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
   if (signed === undefined || head === undefined) return refuse(['checkpoint-damaged']);
   if (head.origin !== key.name) return refuse(['checkpoint-other-log', { origin: tame(head.origin) }]);

@@ -4,8 +4,6 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import { longestFile } from '../../../verifier/document-file.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
-import type { Policy } from '../../../verifier/log/policy.ts';
-import { readPolicy } from '../../../verifier/log/policy.ts';
 import { CommandError } from '../../command-error.ts';
 import { refuseReading } from '../../typed-values.ts';
 
@@ -46,11 +44,4 @@ export const readKept = async (file: string): Promise<KeptCheckpoint> => {
   const read = readKeptCheckpoint(new TextDecoder().decode(await readGivenFile(file)), tame(file));
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.kept;
-};
-
-/** The policy for logs that the verifier trusts. @throws CommandError usage */
-export const readGivenPolicy = async (file: string): Promise<Policy> => {
-  const read = readPolicy(await readGivenFile(file), tame(file));
-  if ('fault' in read) throw new CommandError(read.fault, 'usage');
-  return read.policy;
 };

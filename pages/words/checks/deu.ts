@@ -34,7 +34,6 @@ const named = {
 
 const sources = {
   checkpoint: 'so der erste Prüfpunkt dieses Dokuments, der das enthält',
-  stamp: 'so der Zeitstempel des ersten Prüfpunkts, der das enthält',
   kept: 'so der Prüfpunkt, den Sie aufbewahrt haben: Das Dokument hat keinen früheren',
 } as const;
 
@@ -50,10 +49,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     takenIn === null
       ? 'Das Protokoll war verspätet, oder der Eintrag kam später ins Register, als er sagt.'
       : `Dem Blatt nach wurde er am ${write(takenIn)} mit dem Befehl \`log take-in\` aufgenommen. Nichts zeigt, dass er vorher im Register war.`;
-  const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Der Zeitstempel des Prüfpunkts mit ${leaves(size)} ist von ${write(time)} und von ${authority}`;
-  const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Der Prüfpunkt mit ${leaves(size)} trägt einen Zeitstempel von ${authority} vom ${write(time)}`;
   const unproved = (told: ToldEvent): string => `Das Dokument beweist nicht, dass das Protokoll ${what(told)} enthält.`;
   return {
     'page-extracted': () => 'Das Dokument wurde aus einer Seite entnommen. Sonst wurde auf der Seite nichts geprüft.',
@@ -206,8 +201,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'log-key-form': () => 'Der Schlüssel des Protokolls im Dokument ist kein gültiger Schlüssel.',
     'log-stripped': ({ given }) =>
       `Das Dokument hat kein Protokoll. Darum beweist nichts, was Sie angegeben haben: ${given.join(', ')}. Jeder kann das Protokoll aus einem Dokument entfernen. Bitten Sie das Register um ein Dokument mit seinem Protokoll.`,
-    'log-unstamped': ({ told }) =>
-      `Keine Stelle, der Sie vertrauen, hat einen Prüfpunkt gestempelt, der ${what(told)} enthält.`,
     'log-key-other': ({ whence }) =>
       `${whence} nennt das Protokoll dieses Dokuments nicht. Ein Protokoll kann jeder machen, und es kann anders sein als das des Registers.`,
     'log-two-histories': ({ one, other }) =>
@@ -218,8 +211,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `${unproved(told)} Das Protokoll nimmt es etwas später auf: Bitten Sie um ein neues Dokument.`,
     'missing-due': ({ told, after }) =>
       `${unproved(told)} Das Dokument wurde mehr als ${after === 'hour' ? 'eine Stunde' : '24 Stunden'} danach ausgestellt, also müsste das Protokoll es haben. Es kam nicht ins Protokoll, oder der Beweis wurde entfernt.`,
-    'checkpoint-old-form': () =>
-      'Ein Prüfpunkt des Protokolls hat die alte Form, mit einer Zeile für seine Zeit. Kein Register schreibt sie mehr: Bitten Sie um ein neues Dokument.',
     'checkpoint-damaged': () =>
       'Ein Prüfpunkt des Protokolls ist beschädigt: Er ist keine signierte Notiz mit einem Namen, einer Größe ab 1, einem Hash und den beiden Signaturen des Protokolls.',
     'checkpoint-other-log': ({ origin }) =>
@@ -232,18 +223,10 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `Der Schlüssel des Protokolls ${log} hat den Prüfpunkt mit ${leaves(size)} vom ${write(time)} signiert.`,
     'checkpoint-order': () =>
       'Das Dokument hat zwei Prüfpunkte derselben Größe oder einen größeren vor einem kleineren.',
-    'stamp-many': ({ count, most }) =>
-      `Das Protokoll des Dokuments hat ${count} Zeitstempel. Keiner wurde angesehen: Kein Dokument braucht mehr als ${most}.`,
-    'stamp-bad': ({ size, fault }) =>
-      `Ein Zeitstempel des Prüfpunkts mit ${leaves(size)} gilt nicht. ${stampFaults[fault]}`,
-    'stamp-ok': (of) => `${stamp(of)}. Ein Zertifikat, dem Sie vertrauen, bürgt für diese Stelle.`,
-    'stamp-unknown': ({ hasCertificates, ...of }) =>
-      `${stamp(of)}. Nichts beweist, wessen Stempel es ist: ${hasCertificates ? 'Kein Zertifikat, das Sie angegeben haben, bürgt dafür' : 'Sie haben kein Zertifikat einer Stelle angegeben'}.`,
+    'stamp-unchecked': ({ size }) =>
+      `Der Prüfpunkt mit ${leaves(size)} trägt einen Zeitstempel (RFC 3161), der hier nicht geprüft wird: Prüfen Sie ihn mit \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
-    'order-stamp-event': ({ told, happened, ...of }) =>
-      `${stamped(of)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
-    'order-stamp': ({ made, ...of }) => `${stamped(of)}, hat aber selbst eine spätere Zeit: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `Dem Blatt nach hat das Protokoll ${what(told)} am ${write(takenIn)} aufgenommen, aber ${isFirst ? 'der erste' : 'ein'} Prüfpunkt, der das enthält, ist vom ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
@@ -252,8 +235,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, der mit ${leaves(smaller)} aber eine spätere: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Vom Protokoll ist nur bekannt, dass es ${what(told)} seit dem ${write(logged)} hat (${sources[by]}). Die eigene Zeit ist aber ${write(happened)}. ${whyLate(takenIn)}`,
-    'since-stamp': ({ told, time, authority, isKnownLog }) =>
-      `Seit dem ${write(time)} kann niemand ${what(told)} verändert haben: ${authority}, der Sie vertrauen, hat einen Prüfpunkt gestempelt, der das enthält.${isKnownLog ? '' : ' Aber Sie kennen den Schlüssel dieses Protokolls nicht: Das Protokoll des Registers kann etwas anderes sagen.'}`,
     'since-kept': ({ told, time, whence }) =>
       `Seit dem ${write(time)} kann niemand ${what(told)} verändert haben. Das ist die Zeit des Prüfpunkts, den Sie aufbewahrt haben (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -280,27 +261,5 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `${kept(one)} sagt hier nichts über ${last(told)}, weil das Dokument keinen Beweis dafür hat. Bitten Sie um ein Dokument mit einem Beweis für ${one.whence} (${one.size} Blätter).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} ist älter als die Ereignisse in diesem Dokument und beweist nichts über sie.`,
-    'policy-no-witness': ({ size, told, whence }) =>
-      `Der Prüfpunkt mit ${leaves(size)}, der ${what(told)} enthält, ist von einem Protokoll, dem Sie durch ${whence} vertrauen. Einen Zeugen verlangt diese Richtlinie nicht.`,
-    'policy-met': ({ size, told, whence, by, first }) =>
-      `Der Prüfpunkt mit ${leaves(size)}, der ${what(told)} enthält, ist mitsigniert, wie ${whence} es verlangt: von ${by.join(', ')}, zuerst am ${write(first)}.`,
-    'policy-unmet': ({ told, whence, unread }) =>
-      `Kein Prüfpunkt, der ${what(told)} enthält, hat die Mitsignaturen, die ${whence} verlangt.${unread.length === 0 ? '' : ` Mitsignaturen mit ML-DSA-44 werden hier nicht geprüft: ${unread.join(', ')}.`}`,
-    'policy-unproved': ({ told, whence }) =>
-      `${whence} wurde nicht benutzt: Das Dokument beweist keinen Prüfpunkt, der ${what(told)} enthält.`,
-    'policy-many': ({ whence, count, most }) =>
-      `${whence} wurde nicht benutzt: Die Prüfpunkte haben ${count} Mitsignaturen ihrer Zeugen, und keine wurde angesehen, weil es mehr als ${most} sind. Geben Sie weniger Prüfpunkte an.`,
-    'policy-no-log': ({ whence }) => `${whence} wurde nicht benutzt: Kein Protokoll beweist dieses Dokument.`,
-    'policy-other-log': ({ whence, log }) => `${whence} nennt das Protokoll dieses Dokuments nicht: ${log}.`,
-    'policy-forged': ({ witness }) =>
-      `Eine Mitsignatur von ${witness} gilt nicht: Sie oder der Prüfpunkt wurde verändert.`,
   };
 };
-
-const stampFaults = {
-  form: 'Er ist kein Zeitstempel oder ist beschädigt.',
-  imprint: 'Er ist für andere Bytes.',
-  signature: 'Seine Signatur gilt nicht.',
-  purpose: 'Das Zertifikat der Stelle ist nicht für Zeitstempel oder galt damals nicht.',
-  trust: 'Das Zertifikat, dem Sie vertrauen, ist beschädigt.',
-} as const;

@@ -27,7 +27,6 @@ const named = {
 
 const sources = {
   checkpoint: 'the first checkpoint of this document that contains it',
-  stamp: 'the time stamp of the first checkpoint that contains it',
   kept: 'the checkpoint that you kept: the document has no earlier one',
 } as const;
 
@@ -49,10 +48,6 @@ export const newEnglishChecks = (
     takenIn === null
       ? 'The log was late, or the record was put into the register later than it says.'
       : `By its own leaf, it was taken in on ${write(takenIn)}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
-  const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `The time stamp of the checkpoint of ${leaves(size)} has the time ${write(time)} and is by ${authority}`;
-  const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `The checkpoint of ${leaves(size)} was stamped by ${authority} ${at(time)}`;
   const unproved = (told: ToldEvent): string => `The document does not prove that the log has ${what(told)}.`;
   const notCompared = 'Not compared, because the register no longer has the text.';
   return {
@@ -199,7 +194,6 @@ export const newEnglishChecks = (
     'log-key-form': () => 'The log key in the document is not a valid key.',
     'log-stripped': ({ given }) =>
       `The document has no log, so nothing is proved by what you gave: ${given.join(', ')}. Anybody can remove the log from a document. Ask the register for a document with its log.`,
-    'log-unstamped': ({ told }) => `No authority that you trust has stamped a checkpoint that contains ${what(told)}.`,
     'log-key-other': ({ whence }) =>
       `${whence} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
     'log-two-histories': ({ one, other }) =>
@@ -209,8 +203,6 @@ export const newEnglishChecks = (
     'missing-young': ({ told }) => `${unproved(told)} The log adds it a little later: ask for a new document.`,
     'missing-due': ({ told, after }) =>
       `${unproved(told)} The document was issued more than ${after === 'hour' ? 'an hour' : '24 hours'} later, so the log should have it. It was not logged, or its proof was removed.`,
-    'checkpoint-old-form': () =>
-      'A checkpoint of the log has the old form, with a line for its time. No register writes it any more: ask for a new document.',
     'checkpoint-damaged': () =>
       'A checkpoint of the log is damaged: it is not a signed note with a name, a size from 1 on, a hash and the two signatures of the log.',
     'checkpoint-other-log': ({ origin }) =>
@@ -221,17 +213,10 @@ export const newEnglishChecks = (
     'checkpoint-ok': ({ log, ...of }) => `The key of the log ${log} signed ${head(of)}.`,
     'checkpoint-order': () =>
       'The document has two checkpoints of the same size, or a larger one before a smaller one.',
-    'stamp-many': ({ count, most }) =>
-      `The log of the document has ${count} time stamps. None was looked at: no document needs more than ${most}.`,
-    'stamp-bad': ({ size, says }) => `A time stamp of the checkpoint of ${leaves(size)} does not hold. ${says}`,
-    'stamp-ok': (of) => `${stamp(of)}. A certificate that you trust vouches for this authority.`,
-    'stamp-unknown': ({ hasCertificates, ...of }) =>
-      `${stamp(of)}. Nothing proves whose stamp it is: ${hasCertificates ? 'no certificate that you gave vouches for it' : 'you gave no certificate of an authority'}.`,
+    'stamp-unchecked': ({ size }) =>
+      `The checkpoint of ${leaves(size)} has a time stamp (RFC 3161), which is not verified here: verify it with \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `The checkpoint of ${leaves(size)} has the time ${write(time)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
-    'order-stamp-event': ({ told, happened, ...of }) =>
-      `${stamped(of)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
-    'order-stamp': ({ made, ...of }) => `${stamped(of)}, before the time that it has itself: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `By its own leaf, the log took in ${what(told)} on ${write(takenIn)}, but ${isFirst ? 'the first' : 'a'} checkpoint that contains it is of ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
@@ -240,8 +225,6 @@ export const newEnglishChecks = (
       `The checkpoint of ${leaves(size)} has the time ${write(time)}, but that of ${leaves(smaller)} has a later one: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `The log is known to have ${what(told)} only since ${write(logged)} (${sources[by]}), although its own time is ${write(happened)}. ${whyLate(takenIn)}`,
-    'since-stamp': ({ told, time, authority, isKnownLog }) =>
-      `Nobody can have changed ${what(told)} since ${write(time)}: ${authority}, which you trust, stamped a checkpoint that contains it.${isKnownLog ? '' : ' But you do not know the key of that log: the log of the register may say something else.'}`,
     'since-kept': ({ told, time, whence }) =>
       `Nobody can have changed ${what(told)} since ${write(time)}, the time of the checkpoint that you kept (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -268,18 +251,5 @@ export const newEnglishChecks = (
       `${kept(one)} was not compared with ${what(told)}, because the document has no proof for it. Ask for a document with a proof for ${one.whence} (${one.size} leaves).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} is older than the events in this document, and proves nothing about them.`,
-    'policy-no-witness': ({ size, told, whence }) =>
-      `The checkpoint of ${leaves(size)}, which contains ${what(told)}, is of a log that you trust by ${whence}, which asks for no witness.`,
-    'policy-met': ({ size, told, whence, by, first }) =>
-      `The checkpoint of ${leaves(size)}, which contains ${what(told)}, is cosigned as ${whence} asks: by ${by.join(', ')}, the first ${at(first)}.`,
-    'policy-unmet': ({ told, whence, unread }) =>
-      `No checkpoint that contains ${what(told)} has the cosignatures that ${whence} asks for.${unread.length === 0 ? '' : ` Cosignatures of ML-DSA-44 are not verified here: ${unread.join(', ')}.`}`,
-    'policy-unproved': ({ told, whence }) =>
-      `${whence} was not used: the document proves no checkpoint that contains ${what(told)}.`,
-    'policy-many': ({ whence, count, most }) =>
-      `${whence} was not used: the checkpoints have ${count} cosignatures of its witnesses, and none was looked at, since there are more than ${most}. Give fewer checkpoints.`,
-    'policy-no-log': ({ whence }) => `${whence} was not used: no log proves this document.`,
-    'policy-other-log': ({ whence, log }) => `${whence} does not name the log of this document, ${log}.`,
-    'policy-forged': ({ witness }) => `A cosignature of ${witness} does not hold: it or the checkpoint was changed.`,
   };
 };

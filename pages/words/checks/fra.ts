@@ -27,16 +27,7 @@ const named = {
 
 const sources = {
   checkpoint: 'd’après le premier point de contrôle de ce document qui le contient',
-  stamp: 'd’après l’horodatage du premier point de contrôle qui le contient',
   kept: 'd’après le point de contrôle que vous avez conservé : le document n’en a pas de plus ancien',
-} as const;
-
-const stampFaults = {
-  form: 'Ce n’est pas un horodatage, ou il est endommagé.',
-  imprint: 'Il porte sur d’autres octets.',
-  signature: 'Sa signature n’est pas bonne.',
-  purpose: 'Le certificat de l’autorité n’est pas fait pour horodater, ou n’était pas valable alors.',
-  trust: 'Le certificat auquel vous faites confiance est endommagé.',
 } as const;
 
 const wrong = 'L’une des deux dates est fausse.';
@@ -53,10 +44,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     takenIn === null
       ? 'Le journal était en retard, ou l’enregistrement est entré au registre plus tard qu’il ne le dit.'
       : `D’après sa propre feuille, il a été repris le ${write(takenIn)}, par la commande \`log take-in\`. Rien ne montre qu’il était au registre auparavant.`;
-  const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `L’horodatage du point de contrôle de ${leaves(size)} est du ${write(time)}, par ${authority}`;
-  const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `Le point de contrôle de ${leaves(size)} a été horodaté par ${authority} le ${write(time)}`;
   const unproved = (told: ToldEvent): string => `Le document ne prouve pas que le journal contient ${what(told)}.`;
   return {
     'page-extracted': () => 'Le document a été extrait d’une page. Rien d’autre n’a été vérifié sur la page.',
@@ -207,8 +194,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'log-key-form': () => 'La clé du journal dans le document n’est pas une clé valable.',
     'log-stripped': ({ given }) =>
       `Le document n’a pas de journal : ce que vous avez donné ne prouve donc rien : ${given.join(', ')}. N’importe qui peut retirer le journal d’un document. Demandez au registre un document avec son journal.`,
-    'log-unstamped': ({ told }) =>
-      `Aucune autorité à laquelle vous faites confiance n’a horodaté un point de contrôle qui contient ${what(told)}.`,
     'log-key-other': ({ whence }) =>
       `${whence} ne désigne pas le journal de ce document. N’importe qui peut faire un journal, et il peut différer de celui du registre.`,
     'log-two-histories': ({ one, other }) =>
@@ -219,8 +204,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `${unproved(told)} Le journal l’ajoute un peu plus tard : demandez un nouveau document.`,
     'missing-due': ({ told, after }) =>
       `${unproved(told)} Le document a été délivré plus ${after === 'hour' ? 'd’une heure' : 'de 24 heures'} après : le journal devrait l’avoir. Ce n’est pas entré au journal, ou la preuve a été retirée.`,
-    'checkpoint-old-form': () =>
-      'Un point de contrôle du journal a l’ancienne forme, avec une ligne pour sa date. Aucun registre ne l’écrit plus : demandez un nouveau document.',
     'checkpoint-damaged': () =>
       'Un point de contrôle du journal est endommagé : ce n’est pas une note signée avec un nom, une taille à partir de 1, une empreinte et les deux signatures du journal.',
     'checkpoint-other-log': ({ origin }) =>
@@ -233,18 +216,10 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `La clé du journal ${log} a signé le point de contrôle de ${leaves(size)} du ${write(time)}.`,
     'checkpoint-order': () =>
       'Le document a deux points de contrôle de même taille, ou un plus grand avant un plus petit.',
-    'stamp-many': ({ count, most }) =>
-      `Le journal du document a ${count} horodatages. Aucun n’a été examiné : aucun document n’en demande plus de ${most}.`,
-    'stamp-bad': ({ size, fault }) =>
-      `Un horodatage du point de contrôle de ${leaves(size)} n’est pas bon. ${stampFaults[fault]}`,
-    'stamp-ok': (of) => `${stamp(of)}. Un certificat auquel vous faites confiance répond de cette autorité.`,
-    'stamp-unknown': ({ hasCertificates, ...of }) =>
-      `${stamp(of)}. Rien ne prouve de qui il est : ${hasCertificates ? 'aucun certificat que vous avez donné n’en répond' : 'vous n’avez donné aucun certificat d’une autorité'}.`,
+    'stamp-unchecked': ({ size }) =>
+      `Le point de contrôle de ${leaves(size)} a un horodatage (RFC 3161), qui n’est pas vérifié ici : vérifiez-le avec \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
-    'order-stamp-event': ({ told, happened, ...of }) =>
-      `${stamped(of)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
-    'order-stamp': ({ made, ...of }) => `${stamped(of)}, avant sa propre date : ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `D’après sa propre feuille, le journal a repris ${what(told)} le ${write(takenIn)}, mais ${isFirst ? 'le premier' : 'un'} point de contrôle qui le contient est du ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
@@ -253,8 +228,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais celui de ${leaves(smaller)} est plus récent : ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `On sait seulement que le journal contient ${what(told)} depuis le ${write(logged)} (${sources[by]}), alors que sa propre date est le ${write(happened)}. ${whyLate(takenIn)}`,
-    'since-stamp': ({ told, time, authority, isKnownLog }) =>
-      `Personne ne peut avoir modifié ${what(told)} depuis le ${write(time)} : ${authority}, à qui vous faites confiance, a horodaté un point de contrôle qui le contient.${isKnownLog ? '' : ' Mais vous ne connaissez pas la clé de ce journal : le journal du registre peut dire autre chose.'}`,
     'since-kept': ({ told, time, whence }) =>
       `Personne ne peut avoir modifié ${what(told)} depuis le ${write(time)}, date du point de contrôle que vous avez conservé (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -281,19 +254,5 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `${kept(one)} n’a pas été comparé avec ${what(told)}, parce que le document n’en a pas la preuve. Demandez un document avec une preuve pour ${one.whence} (${one.size} feuilles).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} est antérieur aux événements de ce document, et ne prouve rien à leur sujet.`,
-    'policy-no-witness': ({ size, told, whence }) =>
-      `Le point de contrôle de ${leaves(size)}, qui contient ${what(told)}, est d’un journal auquel vous faites confiance par ${whence}, qui ne demande aucun témoin.`,
-    'policy-met': ({ size, told, whence, by, first }) =>
-      `Le point de contrôle de ${leaves(size)}, qui contient ${what(told)}, est cosigné comme ${whence} le demande : par ${by.join(', ')}, d’abord le ${write(first)}.`,
-    'policy-unmet': ({ told, whence, unread }) =>
-      `Aucun point de contrôle qui contient ${what(told)} n’a les cosignatures que ${whence} demande.${unread.length === 0 ? '' : ` Les cosignatures ML-DSA-44 ne sont pas vérifiées ici : ${unread.join(', ')}.`}`,
-    'policy-unproved': ({ told, whence }) =>
-      `${whence} n’a pas servi : le document ne prouve aucun point de contrôle qui contient ${what(told)}.`,
-    'policy-many': ({ whence, count, most }) =>
-      `${whence} n’a pas servi : les points de contrôle ont ${count} cosignatures de ses témoins, et aucune n’a été examinée, car il y en a plus de ${most}. Donnez moins de points de contrôle.`,
-    'policy-no-log': ({ whence }) => `${whence} n’a pas servi : aucun journal ne prouve ce document.`,
-    'policy-other-log': ({ whence, log }) => `${whence} ne désigne pas le journal de ce document, ${log}.`,
-    'policy-forged': ({ witness }) =>
-      `Une cosignature de ${witness} n’est pas bonne : elle ou le point de contrôle a été modifié.`,
   };
 };

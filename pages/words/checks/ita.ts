@@ -27,16 +27,7 @@ const named = {
 
 const sources = {
   checkpoint: 'secondo il primo punto di controllo di questo documento che contiene ciò',
-  stamp: 'secondo la marca temporale del primo punto di controllo che contiene ciò',
   kept: 'secondo il punto di controllo che Lei ha conservato: il documento non ne ha di precedenti',
-} as const;
-
-const stampFaults = {
-  form: 'Non è una marca temporale, o è danneggiata.',
-  imprint: 'È di altri byte.',
-  signature: 'La sua firma non vale.',
-  purpose: 'Il certificato dell’autorità non è per marche temporali, o allora non era valido.',
-  trust: 'Il certificato di cui Lei si fida è danneggiato.',
 } as const;
 
 const wrong = 'Uno dei due momenti è sbagliato.';
@@ -63,10 +54,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     takenIn === null
       ? 'Il registro a prova di modifica era in ritardo, o la registrazione è entrata più tardi di quanto dice.'
       : `Secondo la sua foglia, è stata ripresa ${on(takenIn)}, con il comando \`log take-in\`. Niente mostra che c’era già prima.`;
-  const stamp = ({ size, time: made, authority }: SayingFacts['stamp-ok']): string =>
-    `La marca temporale del punto di controllo di ${leaves(size)} è ${of(made)} e di ${authority}`;
-  const stamped = ({ size, time: made, authority }: SayingFacts['stamp-ok']): string =>
-    `Il punto di controllo di ${leaves(size)} è stato marcato da ${authority} ${on(made)}`;
   const unproved = (told: ToldEvent): string =>
     `Il documento non prova che il registro a prova di modifica contiene ${what(told)}.`;
   return {
@@ -216,8 +203,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'log-key-form': () => 'La chiave del registro a prova di modifica nel documento non è una chiave valida.',
     'log-stripped': ({ given }) =>
       `Il documento non ha la parte del registro a prova di modifica, quindi ciò che Lei ha dato non prova nulla: ${given.join(', ')}. Chiunque può toglierla da un documento. Chieda al registro un documento che la abbia.`,
-    'log-unstamped': ({ told }) =>
-      `Nessuna autorità di cui Lei si fida ha marcato un punto di controllo che contiene ${what(told)}.`,
     'log-key-other': ({ whence }) =>
       `${whence} non indica il registro a prova di modifica di questo documento. Chiunque può farne uno, e può essere diverso da quello del registro.`,
     'log-two-histories': ({ one, other }) =>
@@ -227,8 +212,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'missing-young': ({ told }) => `${unproved(told)} Verrà aggiunta poco dopo: chieda un nuovo documento.`,
     'missing-due': ({ told, after }) =>
       `${unproved(told)} Il documento è stato rilasciato più di ${after === 'hour' ? 'un’ora' : '24 ore'} dopo, quindi dovrebbe esserci. Non è stato annotato, o ne è stata tolta la prova.`,
-    'checkpoint-old-form': () =>
-      'Un punto di controllo ha la vecchia forma, con una riga per il suo momento. Nessun registro la scrive più: chieda un nuovo documento.',
     'checkpoint-damaged': () =>
       'Un punto di controllo è danneggiato: non è una nota firmata con un nome, una grandezza da 1 in su, un hash e le due firme del registro a prova di modifica.',
     'checkpoint-other-log': ({ origin }) =>
@@ -241,18 +224,10 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `La chiave del registro a prova di modifica ${log} ha firmato il punto di controllo di ${leaves(size)} ${of(made)}.`,
     'checkpoint-order': () =>
       'Il documento ha due punti di controllo della stessa grandezza, o uno più grande prima di uno più piccolo.',
-    'stamp-many': ({ count, most }) =>
-      `Il documento ha ${count} marche temporali. Nessuna è stata esaminata: nessun documento ne richiede più di ${most}.`,
-    'stamp-bad': ({ size, fault }) =>
-      `Una marca temporale del punto di controllo di ${leaves(size)} non vale. ${stampFaults[fault]}`,
-    'stamp-ok': (one) => `${stamp(one)}. Un certificato di cui Lei si fida garantisce per questa autorità.`,
-    'stamp-unknown': ({ hasCertificates, ...one }) =>
-      `${stamp(one)}. Niente prova di chi sia: ${hasCertificates ? 'nessun certificato che Lei ha dato la garantisce' : 'Lei non ha dato alcun certificato di un’autorità'}.`,
+    'stamp-unchecked': ({ size }) =>
+      `Il punto di controllo con ${leaves(size)} ha una marca temporale (RFC 3161), che qui non viene verificata: la verifichi con \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time: made, told, happened }) =>
       `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
-    'order-stamp-event': ({ told, happened, ...one }) =>
-      `${stamped(one)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
-    'order-stamp': ({ made, ...one }) => `${stamped(one)}, prima del suo stesso momento: ${time(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time: made }) =>
       `Secondo la sua foglia, il registro a prova di modifica ha ripreso ${what(told)} ${on(takenIn)}, ma ${isFirst ? 'il primo' : 'un'} punto di controllo che contiene ciò è ${of(made)}. ${wrong}`,
     'order-future': ({ size, time: made }) =>
@@ -261,8 +236,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma quello di ${leaves(smaller)} è successivo: ${time(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Si sa solo che il registro a prova di modifica ha ${what(told)} ${since(logged)} (${sources[by]}), mentre il suo momento è ${time(happened)}. ${whyLate(takenIn)}`,
-    'since-stamp': ({ told, time: made, authority, isKnownLog }) =>
-      `Nessuno può aver modificato ${what(told)} ${since(made)}: ${authority}, di cui Lei si fida, ha marcato un punto di controllo che contiene ciò.${isKnownLog ? '' : ' Ma Lei non conosce la chiave di quel registro a prova di modifica: quello del registro può dire altro.'}`,
     'since-kept': ({ told, time: made, whence }) =>
       `Nessuno può aver modificato ${what(told)} ${since(made)}, il momento del punto di controllo che Lei ha conservato (${whence}).`,
     'since-register': ({ told, time: made, whence }) =>
@@ -289,21 +262,5 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `${kept(one)} non è stato confrontato quanto a: ${what(told)}. Il documento non ne ha la prova. Chieda un documento con una prova per ${one.whence} (${one.size} foglie).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} è precedente agli eventi di questo documento, e non prova nulla su di essi.`,
-    'policy-no-witness': ({ size, told, whence }) =>
-      `Il punto di controllo di ${leaves(size)}, che contiene ${what(told)}, è di un registro a prova di modifica di cui Lei si fida per ${whence}, che non chiede testimoni.`,
-    'policy-met': ({ size, told, whence, by, first }) =>
-      `Il punto di controllo di ${leaves(size)}, che contiene ${what(told)}, è controfirmato come chiede ${whence}: da ${by.join(', ')}, la prima volta ${on(first)}.`,
-    'policy-unmet': ({ told, whence, unread }) =>
-      `Nessun punto di controllo che contiene ${what(told)} ha le controfirme che chiede ${whence}.${unread.length === 0 ? '' : ` Le controfirme ML-DSA-44 qui non sono verificate: ${unread.join(', ')}.`}`,
-    'policy-unproved': ({ told, whence }) =>
-      `${whence} non è stato usato: il documento non prova alcun punto di controllo che contiene ${what(told)}.`,
-    'policy-many': ({ whence, count, most }) =>
-      `${whence} non è stato usato: i punti di controllo hanno ${count} controfirme dei suoi testimoni, e nessuna è stata esaminata, perché sono più di ${most}. Dia meno punti di controllo.`,
-    'policy-no-log': ({ whence }) =>
-      `${whence} non è stato usato: nessun registro a prova di modifica prova questo documento.`,
-    'policy-other-log': ({ whence, log }) =>
-      `${whence} non indica il registro a prova di modifica di questo documento, ${log}.`,
-    'policy-forged': ({ witness }) =>
-      `Una controfirma di ${witness} non vale: essa o il punto di controllo sono stati modificati.`,
   };
 };

@@ -27,16 +27,7 @@ const named = {
 
 const sources = {
   checkpoint: 'según el primer punto de control de este documento que lo contiene',
-  stamp: 'según el sello de tiempo del primer punto de control que lo contiene',
   kept: 'según el punto de control que usted ha conservado: el documento no tiene ninguno anterior',
-} as const;
-
-const stampFaults = {
-  form: 'No es un sello de tiempo, o está dañado.',
-  imprint: 'Es de otros bytes.',
-  signature: 'Su firma no es buena.',
-  purpose: 'El certificado de la autoridad no es para sellos de tiempo, o entonces no era válido.',
-  trust: 'El certificado en que usted confía está dañado.',
 } as const;
 
 const wrong = 'Uno de los dos momentos es falso.';
@@ -51,10 +42,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     takenIn === null
       ? 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.'
       : `Según su propia hoja, se incorporó el ${write(takenIn)}, con la orden \`log take-in\`. Nada muestra que estuviera antes en el registro.`;
-  const stamp = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `El sello de tiempo del punto de control de ${leaves(size)} es del ${write(time)} y de ${authority}`;
-  const stamped = ({ size, time, authority }: SayingFacts['stamp-ok']): string =>
-    `El punto de control de ${leaves(size)} fue sellado por ${authority} el ${write(time)}`;
   const unproved = (told: ToldEvent): string => `El documento no prueba que la bitácora contenga ${what(told)}.`;
   return {
     'page-extracted': () => 'El documento se extrajo de una página. No se comprobó nada más de la página.',
@@ -202,8 +189,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'log-key-form': () => 'La clave de la bitácora en el documento no es una clave válida.',
     'log-stripped': ({ given }) =>
       `El documento no tiene bitácora, así que lo que usted ha dado no prueba nada: ${given.join(', ')}. Cualquiera puede quitar la bitácora de un documento. Pida al registro un documento con su bitácora.`,
-    'log-unstamped': ({ told }) =>
-      `Ninguna autoridad en que usted confíe ha sellado un punto de control que contenga ${what(told)}.`,
     'log-key-other': ({ whence }) =>
       `${whence} no nombra la bitácora de este documento. Cualquiera puede hacer una bitácora, y puede ser distinta de la del registro.`,
     'log-two-histories': ({ one, other }) =>
@@ -213,8 +198,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'missing-young': ({ told }) => `${unproved(told)} La bitácora lo añade un poco más tarde: pida un documento nuevo.`,
     'missing-due': ({ told, after }) =>
       `${unproved(told)} El documento se expidió más de ${after === 'hour' ? 'una hora' : '24 horas'} después, así que la bitácora debería tenerlo. No entró en la bitácora, o se quitó su prueba.`,
-    'checkpoint-old-form': () =>
-      'Un punto de control de la bitácora tiene la forma antigua, con una línea para su momento. Ningún registro la escribe ya: pida un documento nuevo.',
     'checkpoint-damaged': () =>
       'Un punto de control de la bitácora está dañado: no es una nota firmada con un nombre, un tamaño desde 1, una huella y las dos firmas de la bitácora.',
     'checkpoint-other-log': ({ origin }) =>
@@ -227,18 +210,10 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `La clave de la bitácora ${log} firmó el punto de control de ${leaves(size)} del ${write(time)}.`,
     'checkpoint-order': () =>
       'El documento tiene dos puntos de control del mismo tamaño, o uno mayor antes de uno menor.',
-    'stamp-many': ({ count, most }) =>
-      `La bitácora del documento tiene ${count} sellos de tiempo. No se miró ninguno: ningún documento necesita más de ${most}.`,
-    'stamp-bad': ({ size, fault }) =>
-      `Un sello de tiempo del punto de control de ${leaves(size)} no es bueno. ${stampFaults[fault]}`,
-    'stamp-ok': (of) => `${stamp(of)}. Un certificado en que usted confía responde de esta autoridad.`,
-    'stamp-unknown': ({ hasCertificates, ...of }) =>
-      `${stamp(of)}. Nada prueba de quién es: ${hasCertificates ? 'ningún certificado que usted ha dado responde de él' : 'usted no ha dado ningún certificado de una autoridad'}.`,
+    'stamp-unchecked': ({ size }) =>
+      `El punto de control de ${leaves(size)} tiene un sello de tiempo (RFC 3161), que aquí no se verifica: verifíquelo con \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `El punto de control de ${leaves(size)} es del ${write(time)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
-    'order-stamp-event': ({ told, happened, ...of }) =>
-      `${stamped(of)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
-    'order-stamp': ({ made, ...of }) => `${stamped(of)}, antes de su propio momento: ${write(made)}. ${wrong}`,
     'order-taken-in': ({ told, takenIn, isFirst, time }) =>
       `Según su propia hoja, la bitácora incorporó ${what(told)} el ${write(takenIn)}, pero ${isFirst ? 'el primer' : 'un'} punto de control que lo contiene es del ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
@@ -247,8 +222,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `El punto de control de ${leaves(size)} es del ${write(time)}, pero el de ${leaves(smaller)} es posterior: ${write(later)}. ${wrong}`,
     'log-late': ({ told, logged, by, happened, takenIn }) =>
       `Solo se sabe que la bitácora tiene ${what(told)} desde el ${write(logged)} (${sources[by]}), aunque su propio momento es ${write(happened)}. ${whyLate(takenIn)}`,
-    'since-stamp': ({ told, time, authority, isKnownLog }) =>
-      `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}: ${authority}, en quien usted confía, selló un punto de control que lo contiene.${isKnownLog ? '' : ' Pero usted no conoce la clave de esa bitácora: la bitácora del registro puede decir otra cosa.'}`,
     'since-kept': ({ told, time, whence }) =>
       `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}, el momento del punto de control que usted ha conservado (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -275,18 +248,5 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `${kept(one)} no se comparó con ${what(told)}, porque el documento no tiene su prueba. Pida un documento con una prueba para ${one.whence} (${one.size} hojas).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} es anterior a los sucesos de este documento, y no prueba nada sobre ellos.`,
-    'policy-no-witness': ({ size, told, whence }) =>
-      `El punto de control de ${leaves(size)}, que contiene ${what(told)}, es de una bitácora en que usted confía por ${whence}, que no pide testigos.`,
-    'policy-met': ({ size, told, whence, by, first }) =>
-      `El punto de control de ${leaves(size)}, que contiene ${what(told)}, está cofirmado como pide ${whence}: por ${by.join(', ')}, primero el ${write(first)}.`,
-    'policy-unmet': ({ told, whence, unread }) =>
-      `Ningún punto de control que contenga ${what(told)} tiene las cofirmas que pide ${whence}.${unread.length === 0 ? '' : ` Las cofirmas ML-DSA-44 no se comprueban aquí: ${unread.join(', ')}.`}`,
-    'policy-unproved': ({ told, whence }) =>
-      `${whence} no se usó: el documento no prueba ningún punto de control que contenga ${what(told)}.`,
-    'policy-many': ({ whence, count, most }) =>
-      `${whence} no se usó: los puntos de control tienen ${count} cofirmas de sus testigos, y no se miró ninguna, porque son más de ${most}. Dé menos puntos de control.`,
-    'policy-no-log': ({ whence }) => `${whence} no se usó: ninguna bitácora prueba este documento.`,
-    'policy-other-log': ({ whence, log }) => `${whence} no nombra la bitácora de este documento, ${log}.`,
-    'policy-forged': ({ witness }) => `Una cofirma de ${witness} no es buena: se cambió ella o el punto de control.`,
   };
 };

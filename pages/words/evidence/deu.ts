@@ -115,8 +115,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-order': 'Reihenfolge der Zeiten',
   'log-late': 'spät ins Protokoll gekommen',
   'log-kept': 'aufbewahrter Prüfpunkt',
-  'log-policy': 'Richtlinie des Lesers',
-  'log-witness': 'Zeuge des Lesers',
+  'log-stripped': 'Zeuge des Lesers',
   'log-time': 'unverändert seit',
 };
 

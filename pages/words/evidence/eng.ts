@@ -104,8 +104,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-order': 'order of the times',
   'log-late': 'logged later',
   'log-kept': 'checkpoint that you kept',
-  'log-policy': 'policy that you gave',
-  'log-witness': 'what you gave for the log',
+  'log-stripped': 'what you gave for the log',
   'log-time': 'unchanged since',
 };
 

@@ -116,8 +116,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-order': 'ordre des dates',
   'log-late': 'entré tard au journal',
   'log-kept': 'point de contrôle conservé',
-  'log-policy': 'politique du lecteur',
-  'log-witness': 'témoin du lecteur',
+  'log-stripped': 'témoin du lecteur',
   'log-time': 'inchangé depuis',
 };
 

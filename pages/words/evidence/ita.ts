@@ -122,8 +122,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-order': 'ordine dei tempi',
   'log-late': 'entrato tardi nel registro',
   'log-kept': 'punto di controllo conservato',
-  'log-policy': 'criteri del lettore',
-  'log-witness': 'testimone del lettore',
+  'log-stripped': 'testimone del lettore',
   'log-time': 'invariato dal',
 };
 

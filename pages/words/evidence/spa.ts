@@ -115,8 +115,7 @@ const names: Readonly<Record<CheckName, string>> = {
   'log-order': 'orden de los momentos',
   'log-late': 'llegó tarde a la bitácora',
   'log-kept': 'punto de control conservado',
-  'log-policy': 'política del lector',
-  'log-witness': 'testigo del lector',
+  'log-stripped': 'testigo del lector',
   'log-time': 'sin cambios desde',
 };
 

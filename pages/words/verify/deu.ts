@@ -59,7 +59,7 @@ export const german: VerifyWords = {
     keys: 'Der Schlüssel des Registers (`keys.json` oder `.pem`)',
     thumbprint: 'Oder der Fingerabdruck des Schlüssels, etwa aus einem Brief',
     thumbprintRule: 'Ein Fingerabdruck hat 64 Ziffern, 0 bis 9 und a bis f, oder 43 Zeichen.',
-    log: 'Für das Protokoll: Prüfpunkte, die Sie aufbewahrt haben, Zertifikate einer Zeitstempelstelle (`.pem`) oder eine Richtlinie mit Protokollen und Zeugen, denen Sie vertrauen',
+    log: 'Für das Protokoll: Prüfpunkte, die Sie aufbewahrt haben',
     whence:
       'Nehmen Sie den Schlüssel, den Fingerabdruck und Zertifikate von dort, wo Sie vertrauen, etwa von der Website des Registers, von einem Notar oder aus einem Brief. Nehmen Sie sie nicht von dem, der Ihnen das Dokument gegeben hat.',
     noKey: 'Sie haben noch keinen Schlüssel angegeben. Ohne Schlüssel kann diese Seite nicht prüfen, wer signiert hat.',
@@ -78,7 +78,6 @@ export const german: VerifyWords = {
       `${name} ist ein Dokument oder eine Seite und nichts für das Protokoll. Wählen Sie die Datei als Dokument.`,
     spareDocument: (name) => `Geben Sie ein Dokument nach dem anderen an: ${name} wurde nicht benutzt.`,
     spareKeys: (name) => `Geben Sie eine Schlüsseldatei nach der anderen an: ${name} wurde nicht benutzt.`,
-    sparePolicy: (name) => `Geben Sie eine Richtlinie nach der anderen an: ${name} wurde nicht benutzt.`,
   },
   keyFaults: {
     'too-long': (name) => `${name} ist keine Schlüsseldatei: Sie ist zu lang.`,

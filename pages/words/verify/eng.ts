@@ -10,14 +10,7 @@ export interface VerdictInWords {
 }
 
 /** A file that was not used, and why. */
-export type FileRemark =
-  | 'unreadable'
-  | 'tooLong'
-  | 'keysAsDocument'
-  | 'documentForLog'
-  | 'spareDocument'
-  | 'spareKeys'
-  | 'sparePolicy';
+export type FileRemark = 'unreadable' | 'tooLong' | 'keysAsDocument' | 'documentForLog' | 'spareDocument' | 'spareKeys';
 
 const unchanged = 'Nothing has changed since it was signed';
 const besides = (open: number): string =>
@@ -82,7 +75,7 @@ export const english = {
     keys: 'The key of the register (`keys.json` or `.pem`)',
     thumbprint: 'Or the thumbprint of the key, such as from a letter',
     thumbprintRule: 'A thumbprint has 64 digits, 0 to 9 and a to f, or 43 characters.',
-    log: 'For the log: checkpoints that you have kept, certificates of a time-stamp authority (`.pem`), or a policy of logs and witnesses that you trust',
+    log: 'For the log: checkpoints that you have kept',
     whence:
       'Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a notary or a letter. Do not take them from the person who gave you the document.',
     noKey: 'You have given no key yet. Without a key, this page cannot check who signed.',
@@ -103,7 +96,6 @@ export const english = {
       `${name} is a document or a page, and nothing for the log. Choose it as the document.`,
     spareDocument: (name: string) => `Give one document at a time: ${name} was not used.`,
     spareKeys: (name: string) => `Give one key file at a time: ${name} was not used.`,
-    sparePolicy: (name: string) => `Give one policy at a time: ${name} was not used.`,
   } satisfies Readonly<Record<FileRemark, (name: string) => string>>,
   /** Why a key file was not used. */
   keyFaults: {

@@ -57,7 +57,7 @@ export const french: VerifyWords = {
     keys: 'La clé du registre (`keys.json` ou `.pem`)',
     thumbprint: 'Ou l’empreinte de la clé, reçue par lettre par exemple',
     thumbprintRule: 'Une empreinte a 64 chiffres, de 0 à 9 et de a à f, ou 43 caractères.',
-    log: 'Pour le journal : des points de contrôle que vous avez conservés, des certificats d’une autorité d’horodatage (`.pem`), ou une politique de journaux et de témoins auxquels vous faites confiance',
+    log: 'Pour le journal : des points de contrôle que vous avez conservés',
     whence:
       'Prenez la clé, l’empreinte et les certificats d’un endroit auquel vous faites confiance, comme le site du registre, un notaire ou une lettre. Ne les prenez pas de la personne qui vous a remis le document.',
     noKey: 'Vous n’avez pas encore donné de clé. Sans clé, cette page ne peut pas vérifier qui a signé.',
@@ -76,7 +76,6 @@ export const french: VerifyWords = {
       `${name} est un document ou une page, et rien pour le journal. Choisissez-le comme document.`,
     spareDocument: (name) => `Donnez un document à la fois : ${name} n’a pas servi.`,
     spareKeys: (name) => `Donnez un fichier de clés à la fois : ${name} n’a pas servi.`,
-    sparePolicy: (name) => `Donnez une politique à la fois : ${name} n’a pas servi.`,
   },
   keyFaults: {
     'too-long': (name) => `${name} n’est pas un fichier de clés : il est trop long.`,

@@ -57,7 +57,7 @@ export const italian: VerifyWords = {
     keys: 'La chiave del registro (`keys.json` o `.pem`)',
     thumbprint: 'O l’impronta della chiave, per esempio da una lettera',
     thumbprintRule: 'Un’impronta ha 64 cifre, da 0 a 9 e da a a f, o 43 caratteri.',
-    log: 'Per il registro a prova di modifica: punti di controllo che Lei ha conservato, certificati di un’autorità di marcatura temporale (`.pem`), o criteri con i registri e i testimoni di cui si fida',
+    log: 'Per il registro a prova di modifica: punti di controllo che Lei ha conservato',
     whence:
       'Prenda la chiave, l’impronta e i certificati da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non li prenda da chi Le ha dato il documento.',
     noKey: 'Non ha ancora dato una chiave. Senza chiave questa pagina non può verificare chi ha firmato.',
@@ -76,7 +76,6 @@ export const italian: VerifyWords = {
       `${name} è un documento o una pagina, e niente per il registro a prova di modifica. Lo scelga come documento.`,
     spareDocument: (name) => `Dia un documento alla volta: ${name} non è stato usato.`,
     spareKeys: (name) => `Dia un file di chiavi alla volta: ${name} non è stato usato.`,
-    sparePolicy: (name) => `Dia un solo file di criteri alla volta: ${name} non è stato usato.`,
   },
   keyFaults: {
     'too-long': (name) => `${name} non è un file di chiavi: è troppo lungo.`,

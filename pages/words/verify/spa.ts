@@ -57,7 +57,7 @@ export const spanish: VerifyWords = {
     keys: 'La clave del registro (`keys.json` o `.pem`)',
     thumbprint: 'O la huella de la clave, por ejemplo de una carta',
     thumbprintRule: 'Una huella tiene 64 cifras, de 0 a 9 y de a a f, o 43 caracteres.',
-    log: 'Para la bitácora: puntos de control que usted ha conservado, certificados de una autoridad de sellado de tiempo (`.pem`), o una política de bitácoras y testigos en que confía',
+    log: 'Para la bitácora: puntos de control que usted ha conservado',
     whence:
       'Tome la clave, la huella y los certificados de un lugar en que confíe, como el sitio del registro, un notario o una carta. No los tome de quien le dio el documento.',
     noKey: 'Aún no ha dado ninguna clave. Sin clave, esta página no puede comprobar quién firmó.',
@@ -74,7 +74,6 @@ export const spanish: VerifyWords = {
     documentForLog: (name) => `${name} es un documento o una página, y nada para la bitácora. Elíjalo como documento.`,
     spareDocument: (name) => `Dé un documento cada vez: ${name} no se usó.`,
     spareKeys: (name) => `Dé un archivo de claves cada vez: ${name} no se usó.`,
-    sparePolicy: (name) => `Dé una política cada vez: ${name} no se usó.`,
   },
   keyFaults: {
     'too-long': (name) => `${name} no es un archivo de claves: es demasiado largo.`,

@@ -4,7 +4,7 @@ import type { Table } from '../../store/client.ts';
 import { logKeyOf, numberIn } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import { isOldCheckpoint, openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
 import { findLogName } from '../log-name.ts';
 import type { NoteKey } from '../signed-note.ts';
 import type { Report } from './finding.ts';
@@ -46,7 +46,7 @@ export const checkCheckpoints = async (
   for (const checkpoint of held) {
     const { size: at, head } = checkpoint;
     if (head === undefined || !(await isGenuine(checkpoint, key))) {
-      report({ kind: 'checkpoint', at, ...(isOldCheckpoint(checkpoint.note) && { says: 'it has the old form' }) });
+      report({ kind: 'checkpoint', at });
       continue;
     }
     const root = roots.get(at);

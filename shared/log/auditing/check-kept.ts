@@ -1,6 +1,6 @@
 import { isSameBytes } from '../../bytes.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import { isOldCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { parseCheckpoint } from '../checkpoint.ts';
 import type { NoteKey } from '../signed-note.ts';
 import type { HeldCheckpoint } from './check-checkpoints.ts';
 import { isGenuine } from './check-checkpoints.ts';
@@ -23,10 +23,6 @@ export interface SizedCheckpoint extends KeptCheckpoint {
   readonly head: Checkpoint;
 }
 
-/** What a note is that is no checkpoint. */
-const tellForm = (note: string): string =>
-  isOldCheckpoint(note) ? 'is a checkpoint of the old form, with a line for its time' : 'is no checkpoint';
-
 /** Parses kept checkpoints. Reports anything that is not a checkpoint. */
 export const readKept = async (
   kept: AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>,
@@ -35,7 +31,7 @@ export const readKept = async (
   const sized: SizedCheckpoint[] = [];
   for await (const each of kept) {
     const head = parseCheckpoint(each.note);
-    if (head === undefined) report({ kind: 'foreign', says: `${each.from} ${tellForm(each.note)}` });
+    if (head === undefined) report({ kind: 'foreign', says: `${each.from} is no checkpoint` });
     else sized.push({ ...each, head });
     for (const change of each.changes ?? []) report({ kind: 'anchor-changed', at: head?.size, says: change });
   }

@@ -17,7 +17,6 @@ import { erase } from '../../support/erase.ts';
 import { noiseOf } from '../../support/export-stock.ts';
 import { newFolder } from '../../support/folder.ts';
 import { invoke } from '../../support/invoke.ts';
-import { toOld } from '../../support/notes.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { findShelf, stock } from '../../support/stock.ts';
 import { logTable, table } from '../../support/table.ts';
@@ -88,23 +87,11 @@ test('a checkpoint that was kept and that the log contradicts is a fork', async 
   expect(JSON.parse(stdout).counts).toMatchObject({ checkpoint: 1, replaced: 1 });
 });
 
-test('a kept checkpoint of the old form is named as one', async () => {
-  const file = join(newFolder(), 'old.txt');
-  const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
-  await writeFile(file, toOld(last?.note ?? ''));
-  const { stdout } = await admin('log', 'verify', '--json', '--checkpoint', file, ...withLog);
-
-  expect(JSON.parse(stdout).findings).toContainEqual({
-    kind: 'foreign',
-    says: `${file} is a checkpoint of the old form, with a line for its time`,
-  });
-});
-
 test('a changed last checkpoint is a finding, and the other checkpoints still tell the key of the log', async () => {
   const last = (await Array.fromAsync(readCheckpoints(logTable))).at(-1);
   const Key = logKeyOf.checkpoint(last?.size ?? 0);
   const sound = await adminData('log', 'keys');
-  for (const note of ['nothing', toOld(last?.note ?? ''), last?.note.replace('consent-register/test', 'other')]) {
+  for (const note of ['nothing', last?.note.replace('consent-register/test', 'other')]) {
     await editItem(logTable, Key, 'SET note = :note', { ':note': note });
     const { stdout } = await admin('log', 'verify', '--json', ...withLog);
     const { key, findings } = JSON.parse(stdout);
@@ -124,7 +111,6 @@ test('a key in the log table that signed no checkpoint is a finding of each comm
     ['log', 'verify'],
     ['log', 'keys'],
     ['evidence', 'keys'],
-    ['log', 'export', 'nowhere'],
   ]) {
     const { exitCode, stderr } = await admin(...words);
     expect({ exitCode, stderr }).toEqual({

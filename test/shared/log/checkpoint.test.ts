@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { isOldCheckpoint, parseCheckpoint, signCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
+import { parseCheckpoint, signCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import {
   hashKey,
@@ -104,9 +104,4 @@ test.each([
   ['no line end', note.trimEnd()],
 ])('a checkpoint is refused with %s', async (_what, text) => {
   expect(await isSigned(text)).toBe(false);
-});
-
-test('a checkpoint of before is known as one, and no other', () => {
-  expect(isOldCheckpoint(old)).toBe(true);
-  expect([note, note.replace('\n\n', '\nmore\n\n'), ''].map(isOldCheckpoint)).toEqual([false, false, false]);
 });

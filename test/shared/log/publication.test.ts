@@ -15,7 +15,7 @@ import type { Table } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { MemoryTable } from '../../support/memory-table.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
-import { retime, toOld } from '../../support/notes.ts';
+import { retime } from '../../support/notes.ts';
 import { recordRounds } from '../../support/requests.ts';
 import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
 
@@ -103,7 +103,6 @@ test('nothing is signed that does not begin with what was signed before: tiles a
       log.put({ ...logKeyOf.checkpoint(300), note: foreign?.note });
     },
     (log) => log.put({ ...logKeyOf.checkpoint(300), note: before?.note.replace('\n300\n', '\n301\n') }),
-    (log) => log.put({ ...logKeyOf.checkpoint(300), note: toOld(before?.note ?? '') }),
     (log) => log.put({ ...logKeyOf.checkpoint(300), note: retime(before?.note ?? '') }),
   ];
 

@@ -39,6 +39,7 @@ const addLines = (...more: readonly string[]): string => changeLines((lines) => 
 const addOthers = (count: number): string => addLines(...Array.from({ length: count }, () => other()));
 
 const ofLines: Files = {
+  'valid-stamp.json': withLog(changeLast(() => ({ stamps: ['AQID'] }))),
   'valid-witness-line.json': addOthers(1),
   'valid-64-lines.json': addOthers(62),
   'valid-other-key-hash.json': addLines(other().replace('witness.example/w1', made.name)),

@@ -1,10 +1,9 @@
 import type { CheckName, Verdict } from '../../../verifier/verification.ts';
-import { authorityVectors, trustFiles } from './of-authority.ts';
 import { formVectors } from './of-form.ts';
+import { keptFiles, keptVectors } from './of-kept.ts';
 import { keyFiles, keyVectors } from './of-keys.ts';
 import { lifeVectors } from './of-life.ts';
 import { logVectors } from './of-log.ts';
-import { keptFiles, witnessVectors } from './of-witness.ts';
 
 /** What other people's verifiers can be held against: a file, what its reader has, and what must be said of it. */
 export interface Vector {
@@ -13,8 +12,6 @@ export interface Vector {
   readonly reason: string;
   readonly keys: string | null;
   readonly checkpoints: readonly string[];
-  readonly authorities: readonly string[];
-  readonly policy: string | null;
   /** Null: no verdict, because of a file of the reader. */
   readonly verdict: Verdict | null;
   readonly fails: readonly CheckName[];
@@ -31,8 +28,8 @@ export interface VectorIndex {
 /** What the list names, made anew: texts of files by their names. */
 export const makeVectors = async (): Promise<Readonly<Record<string, string>>> => {
   const parts = [
-    ...[keyFiles, keptFiles, trustFiles, keyVectors, formVectors, logVectors],
-    ...(await Promise.all([lifeVectors(), witnessVectors(), authorityVectors()])),
+    ...[keyFiles, keptFiles, keyVectors, formVectors, logVectors],
+    ...(await Promise.all([lifeVectors(), keptVectors()])),
   ];
   const files = Object.assign({}, ...parts);
   if (Object.keys(files).length < parts.flatMap(Object.keys).length) throw new Error('Two files have the same name.');

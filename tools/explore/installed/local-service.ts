@@ -94,8 +94,6 @@ const calls: readonly Call[] = [
   ['operations list', /user role/],
   ['log keys', /^\S+\+\w{8}\+/m],
   ['log verify', /Table, log and checkpoints agree\./],
-  ['log export log', /leaves +\d+/],
-  ['log prove {consent} --out consent.tlog-proof', /consent\.recorded/],
   ['log take-in', /already has everything/],
   ['log recount', /mended +0/],
   [`consent export {exported} ${demo}`, /consents +\d+/],

@@ -113,8 +113,6 @@ const ofKept: Files = {
   'no-verdict-kept-detail.json': own,
   'valid-without-log.json': stripped,
   'doubt-stripped-kept.json': stripped,
-  'doubt-stripped-authority.json': stripped,
-  'doubt-stripped-policy.json': stripped,
   'doubt-leaf-dropped.json': lacking,
   'doubt-leaf-dropped-kept.json': lacking,
   'doubt-version-dropped.json': withLog(without('notice.published')),
@@ -181,7 +179,7 @@ const makeTakenIn = async (): Promise<Files> => {
   };
 };
 
-export const witnessVectors = async (): Promise<Files> => ({
+export const keptVectors = async (): Promise<Files> => ({
   ...ofKept,
   ...ofHistory,
   ...(await makeAges()),

@@ -1,6 +1,6 @@
 """The part of verify.py that judges the member `log` of a document (docs/evidence.md, What a verifier checks).
 
-Time stamps (RFC 3161) and policies are left to other tools: `openssl ts -verify` takes stamps.
+Time stamps (RFC 3161) are left to other tools: `openssl ts -verify` takes them.
 """
 
 import base64
