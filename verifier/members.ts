@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { earlierFormat, partNames, statementFormat } from '../shared/evidence/statement-format.ts';
+import { partNames, statementFormat } from '../shared/evidence/statement-format.ts';
 import { Statement } from '../shared/evidence/statement-schema.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
@@ -70,10 +70,6 @@ const otherFormat = (value: unknown): string | undefined =>
  */
 export const readStatement = (value: unknown): Read => {
   const format = otherFormat(value);
-  if (format === earlierFormat)
-    return refuse([
-      fails('members', 'statement', ['members-earlier', { earlier: earlierFormat, format: statementFormat }]),
-    ]);
   if (format !== undefined)
     return refuse([
       fails('members', 'statement', [

@@ -70,7 +70,6 @@ export interface SayingFacts {
   readonly 'hash-other': { readonly part: PartName };
   readonly 'only-signature': null;
   readonly 'members-ok': null;
-  readonly 'members-earlier': { readonly earlier: string; readonly format: string };
   readonly 'members-newer': { readonly given: string; readonly format: string };
   readonly 'member-unknown': OfMember;
   readonly 'member-missing': OfMember;

@@ -71,7 +71,7 @@ const recorded = {
   versionId: v.string(),
   /** SHA-256 of the content of the notice version to which the person agreed. */
   contentHash: hex,
-  /** Whether the caller named the notice by its PID instead of the id of the version. Older records lack it. */
+  /** Whether the caller named the notice by its PID instead of the id of the version. Unknown of an imported consent. */
   byPid: v.optional(v.boolean()),
   lang: Lang,
   time,
@@ -107,7 +107,7 @@ const erased = {
 
 const imported = { imported: v.optional(Imported) };
 
-/** Salt of the commitment in the log. Records older than the log may lack it. */
+/** Salt of the commitment in the log. An export does not read it. */
 const salted = { salt: v.optional(v.instance(Uint8Array)) };
 
 /** Attributes that recording writes and from which records are made, without keys. */

@@ -21,9 +21,6 @@ export const partNames = [
   'completeness',
 ] as const;
 
-/** A format from before the first release, which no verifier accepts. */
-export const earlierFormat = 'consent-register-evidence/1';
-
 /** The type of a signed document in its header (RFC 7515, section 4.1.9). */
 export const documentType = 'consent-evidence+jws';
 

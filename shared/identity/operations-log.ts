@@ -60,11 +60,9 @@ export const writeLogEntry = async (table: Table, { record }: Change, target: Ta
 };
 
 /** The attributes from which an entry is read, without its keys. */
-export const logEntryAttributes: readonly string[] = [...Object.keys(LogEntry.entries), 'subject'];
+export const logEntryAttributes: readonly string[] = Object.keys(LogEntry.entries);
 
-/** Entries never change. Old ones call the target a subject. */
-export const parseLogEntry = ({ subject, ...entry }: Item): LogEntry =>
-  v.parse(LogEntry, subject === undefined ? entry : { ...entry, target: subject });
+export const parseLogEntry = (item: Item): LogEntry => v.parse(LogEntry, item);
 
 /** The entries to list. Without any filter, all of them. */
 export interface LogFilter extends Period {

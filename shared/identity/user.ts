@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fallback, optional, picklist } from 'valibot';
+import { fallback, picklist } from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet, getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
@@ -10,11 +10,11 @@ export const roles = ['sender', 'reader', 'editor'] as const;
 
 export const Role = picklist(roles);
 
-/** The role of users who were created before roles existed. */
+/** The role of a new user for whom none is named. */
 export const usualRole = 'editor' satisfies Role;
 
 /** The stored role. An unknown role, such as one from a later version of this software, has the fewest rights. */
-const StoredRole = fallback(optional(Role, usualRole), 'sender');
+const StoredRole = fallback(Role, 'sender');
 
 /** A login of an account. */
 export const User = v.object({
@@ -26,7 +26,6 @@ export const User = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
   enabled: v.boolean(),
-  /** Users from before roles existed have none stored. */
   role: StoredRole,
   /**
    * Sessions of an earlier epoch are over. Changing the password or disabling the user begins a new epoch

@@ -6,10 +6,10 @@ import type { LeafStatement } from './leaf-statement.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 
-/** The salt of records without one of their own, which contain nothing personal. */
+/** The salt of leaves that contain nothing personal. */
 export const noSalt = new Uint8Array();
 
-const Salted = v.object({ salt: v.optional(v.instance(Uint8Array), noSalt) });
+const Salted = v.object({ salt: v.instance(Uint8Array) });
 
 /** The salt of a stored record. */
 export const saltOf = (item: Item): Uint8Array => v.parse(Salted, item).salt;

@@ -148,8 +148,9 @@ const eventOfVersion = (account: string, { id, pid, version, publishedAt }: Noti
   notice: { pid, version },
 });
 
-const tellPublished = (account: string, published: NoticeVersion, validityDays: number): PublishedLeaf => {
-  const { id: versionId, pid, version, contentHash, publishedAt: time, publishedBy: by, languages } = published;
+const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
+  const { id: versionId, publishedAt: time, publishedBy: by, ...facts } = published;
+  const { pid, version, contentHash, languages, validityDays } = facts;
   return {
     event: 'notice.published',
     account,
@@ -166,16 +167,11 @@ const tellPublished = (account: string, published: NoticeVersion, validityDays: 
   };
 };
 
-/** The leaf of a notice version. @throws Error when it lacks its terms, as in the form before there was a log */
+/** The leaf of a notice version. @throws Error when it is not under its own key */
 const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
-  if (published.validityDays === undefined) throw new Error('A version lacks the terms that its leaf commits to.');
-  return toLeaf(
-    eventOfVersion(account, published),
-    saltOf(item),
-    tellPublished(account, published, published.validityDays),
-  );
+  return toLeaf(eventOfVersion(account, published), saltOf(item), tellPublished(account, published));
 };
 
 /** The leaf of an entry of the operations log. @throws Error when it is not under its own key */

@@ -32,7 +32,7 @@ const remember = (name: string, found: Known): void => {
 /** Reads the versions of a notice with strong consistency, and remembers them. */
 export const readVersionsAnew = async (table: Table, accountId: string, pid: number): Promise<Lineage> => {
   const versions = await findNoticeVersions(table, accountId, pid);
-  const lineage = await toLineage(table, accountId, [], versions);
+  const lineage = toLineage([], versions);
   const current = versions.toSorted((one, other) => one.version - other.version).at(-1);
   if (current !== undefined) remember(nameOf(accountId, pid), { lineage, current: current.id });
   return lineage;

@@ -1,10 +1,9 @@
 import { remember } from '../remember.ts';
 import type { Table } from '../store/client.ts';
-import { batchGet, batchGetNamed } from '../store/get.ts';
+import { batchGet } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
-import { parseNoticeText } from './text.ts';
 
 /** A version among those of its notice, with what decides the states of consents to it. */
 export interface LineageVersion extends NoticeVersion {
@@ -18,22 +17,6 @@ export interface LineageVersion extends NoticeVersion {
 
 /** The versions of all notices of an account, by id. */
 export type Lineage = ReadonlyMap<string, LineageVersion>;
-
-type Terms = Pick<NoticeVersion, 'validityDays' | 'askAgain' | 'retentionDays'>;
-
-/** The terms of versions that were published before heads had them. */
-const readTerms = async (table: Table, accountId: string, ids: readonly string[]): Promise<Map<string, Terms>> => {
-  const items = await batchGetNamed(
-    table,
-    ids.map((id) => keyOf.noticeText(accountId, id)),
-  );
-  return new Map(
-    items.flatMap((item, i) => {
-      const id = ids[i];
-      return item === undefined || id === undefined ? [] : [[id, parseNoticeText(item)]];
-    }),
-  );
-};
 
 /**
  * The first later version that asks again, by the id of a version. It visits each version once, because there may be
@@ -53,21 +36,13 @@ export const findAskingAgain = <Version extends Pick<NoticeVersion, 'id' | 'pid'
 };
 
 /** The lineage of versions and heads that were read. */
-export const toLineage = async (
-  table: Table,
-  accountId: string,
-  notices: readonly NoticeHead[],
-  versions: readonly NoticeVersion[],
-): Promise<Lineage> => {
+export const toLineage = (notices: readonly NoticeHead[], versions: readonly NoticeVersion[]): Lineage => {
   const names = new Map(notices.map(({ pid, name }) => [pid, name]));
-  const bare = versions.filter(({ validityDays }) => validityDays === undefined).map(({ id }) => id);
-  const terms = await readTerms(table, accountId, bare);
-  const known = versions.map((version) => ({ ...version, ...terms.get(version.id) }));
-  const asking = findAskingAgain(known);
+  const asking = findAskingAgain(versions);
   return new Map(
-    known.map((version) => {
-      const { id, pid, validityDays = 0 } = version;
-      return [id, { ...version, name: names.get(pid) ?? String(pid), validityDays, askedAgainBy: asking.get(id) }];
+    versions.map((version) => {
+      const { id, pid } = version;
+      return [id, { ...version, name: names.get(pid) ?? String(pid), askedAgainBy: asking.get(id) }];
     }),
   );
 };
@@ -75,7 +50,7 @@ export const toLineage = async (
 /** Reads what decides the states of an account's consents, usually with two queries. */
 export const readLineage = async (table: Table, accountId: string): Promise<Lineage> => {
   const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
-  return toLineage(table, accountId, notices, versions);
+  return toLineage(notices, versions);
 };
 
 /**
@@ -87,7 +62,7 @@ export const readNoticeLineage = async (table: Table, accountId: string, pid: nu
     batchGet(table, [keyOf.notice(accountId, pid)], { consistent: true }),
     findNoticeVersions(table, accountId, pid),
   ]);
-  return toLineage(table, accountId, head === undefined ? [] : [parseNoticeHead(head)], versions);
+  return toLineage(head === undefined ? [] : [parseNoticeHead(head)], versions);
 };
 
 const sortHistories = remember((lineage: Lineage) =>

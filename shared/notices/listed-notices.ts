@@ -73,7 +73,7 @@ export const tellNotices = async (
   ]);
   const heads = wasPublished(read, versions) ? await readHeads(table, accountId, pid) : read;
   const [lineage, titled] = await Promise.all([
-    coverCurrent(table, accountId, pid, heads, versions).then((all) => toLineage(table, accountId, heads, all)),
+    coverCurrent(table, accountId, pid, heads, versions).then((all) => toLineage(heads, all)),
     readCurrent(table, accountId, chooseTitled(heads)),
   ]);
   const histories = Map.groupBy(lineage.values(), ({ pid }) => pid);

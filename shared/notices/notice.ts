@@ -28,10 +28,8 @@ const NoticeVersion = v.object({
   textBytes: v.number(),
   /** Languages in which the version has a text, in their order. */
   languages: v.array(v.string()),
-  /**
-   * Copied from the content, so that lists can decide the state of a consent without its text. Older versions lack it.
-   */
-  validityDays: v.optional(v.number()),
+  /** Copied from the content, so that lists can decide the state of a consent without its text. */
+  validityDays: v.number(),
   askAgain: v.optional(v.boolean()),
   retentionDays: v.optional(v.number()),
   /** When it became the current version. */

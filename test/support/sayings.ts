@@ -21,7 +21,6 @@ const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Cod
   'document-members': [{ members: ['§one', '§two'], optional: '§three' }],
   'hash-ok': [{ part: 'notice' }],
   'hash-other': [{ part: 'notice' }],
-  'members-earlier': [{ earlier: '§earlier', format: '§format' }],
   'members-newer': [{ given: '§given', format: '§format' }],
   'member-unknown': [{ member: '§member' }],
   'member-missing': [{ member: '§member' }, { member: null }],

@@ -86,8 +86,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'only-signature': () =>
       'Jeder Teil passt zu seinem Hash. Entweder wurde die Signatur oder der Kopf verändert, oder jemand hat einen Teil verändert und seinen Hash neu berechnet.',
     'members-ok': () => 'Die Aussage hat alle Angaben des Formats und keine anderen.',
-    'members-earlier': ({ earlier, format }) =>
-      `Die Aussage hat das Format „${earlier}“. Es beweist weniger als „${format}“ und wird nicht mehr angenommen. Bitten Sie das Register um ein neues Dokument.`,
     'members-newer': ({ given, format }) =>
       `Die Aussage hat das Format „${given}“, aber dieses Prüfprogramm kennt nur „${format}“. Nehmen Sie ein neueres, etwa das des Registers, das signiert hat.`,
     'member-unknown': (of) => `${member(of.member)} ist keine Angabe des Formats.`,

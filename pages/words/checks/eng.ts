@@ -86,8 +86,6 @@ export const newEnglishChecks = (
     'only-signature': () =>
       'Every part matches its hash. Either the signature or the header was changed, or somebody changed a part and computed its hash again.',
     'members-ok': () => 'The statement has all members of the format, and no others.',
-    'members-earlier': ({ earlier, format }) =>
-      `The statement has the format "${earlier}", which proves less than "${format}" and is not accepted any more. Ask the register for a new document.`,
     'members-newer': ({ given, format }) =>
       `The statement has the format "${given}", but this verifier knows only "${format}". Use a newer verifier, such as the one of the register that signed it.`,
     'member-unknown': (of) => `${member(of.member)} is a member that the format does not have.`,

@@ -82,8 +82,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'only-signature': () =>
       'Chaque partie correspond à son empreinte. Soit la signature ou l’en-tête a été modifié, soit quelqu’un a modifié une partie et recalculé son empreinte.',
     'members-ok': () => 'L’attestation a tous les membres du format, et aucun autre.',
-    'members-earlier': ({ earlier, format }) =>
-      `L’attestation a le format « ${earlier} », qui prouve moins que « ${format} » et n’est plus accepté. Demandez un nouveau document au registre.`,
     'members-newer': ({ given, format }) =>
       `L’attestation a le format « ${given} », mais ce vérificateur ne connaît que « ${format} ». Utilisez-en un plus récent, comme celui du registre qui a signé.`,
     'member-unknown': (of) => `${member(of.member)} est un membre que le format n’a pas.`,

@@ -92,8 +92,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'only-signature': () =>
       'Ogni parte corrisponde al suo hash. O sono state modificate la firma o l’intestazione, o qualcuno ha modificato una parte e ne ha ricalcolato l’hash.',
     'members-ok': () => 'L’attestazione ha tutti i membri del formato, e nessun altro.',
-    'members-earlier': ({ earlier, format }) =>
-      `L’attestazione ha il formato «${earlier}», che prova meno di «${format}» e non è più accettato. Chieda al registro un nuovo documento.`,
     'members-newer': ({ given, format }) =>
       `L’attestazione ha il formato «${given}», ma questo verificatore conosce solo «${format}». Ne usi uno più recente, come quello del registro che ha firmato.`,
     'member-unknown': (of) => `${member(of.member)} è un membro che il formato non ha.`,

@@ -79,8 +79,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'only-signature': () =>
       'Cada parte corresponde a su huella. O se cambió la firma o la cabecera, o alguien cambió una parte y volvió a calcular su huella.',
     'members-ok': () => 'La declaración tiene todos los miembros del formato, y ningún otro.',
-    'members-earlier': ({ earlier, format }) =>
-      `La declaración tiene el formato «${earlier}», que prueba menos que «${format}» y ya no se acepta. Pida al registro un documento nuevo.`,
     'members-newer': ({ given, format }) =>
       `La declaración tiene el formato «${given}», pero este verificador solo conoce «${format}». Use uno más nuevo, como el del registro que firmó.`,
     'member-unknown': (of) => `${member(of.member)} es un miembro que el formato no tiene.`,

@@ -34,8 +34,8 @@ export const ConsentLine = v.strictObject({
   consentInformationPid: v.pipe(v.number(), v.integer()),
   consentInformationVersionId: identifier,
   contentHash: hexDigest,
-  /** How the caller named the notice. Null if that was not kept. Older exports lack the member. */
-  noticeNamedBy: v.optional(v.nullable(NoticeNaming), null),
+  /** How the caller named the notice. Null if that was not kept. */
+  noticeNamedBy: v.nullable(NoticeNaming),
   lang: Lang,
   time,
   channel: Channel,

@@ -211,12 +211,12 @@ test('a version whose terms are changed beside the service is told, whatever is 
   expect(readLambda(item, { ...item, currentUntil: '2026-11-22T10:00:00.000Z' })).toEqual({ leaves: [] });
 });
 
-test('a version under the key of another, and one without the terms that its leaf needs, get no leaf', async () => {
+test('a version under the key of another, and one without its terms, get no leaf', async () => {
   const { item } = await recordedVersion();
   const { validityDays: _, ...bare } = item;
 
   expect(() => readLambda(undefined, { ...item, SK: `VERSION#${'f'.repeat(32)}` })).toThrow('names another');
-  expect(() => readLambda(undefined, bare)).toThrow('lacks the terms');
+  expect(() => readLambda(undefined, bare)).toThrow('validityDays');
 });
 
 test('an entry of the operations log is a leaf that tells nothing without its salt, and no change of it is one', async () => {

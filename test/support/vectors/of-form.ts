@@ -52,7 +52,6 @@ const may = '2026-05-01T00:00:00.000Z';
 
 /** Statements that no register makes, though the key of the register signed them. */
 const ofStatement: Files = {
-  'format-1.json': sign({ format: 'consent-register-evidence/1' }),
   'format-3.json': sign({ format: 'consent-register-evidence/3' }),
   'members-unknown.json': sign({ more: null }),
   'members-time.json': sign({ issuedAt: '2026-02-30T00:00:00.000Z' }),
