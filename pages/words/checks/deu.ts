@@ -256,7 +256,7 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} ist später als ${who(told).replace(/,$/, '')}, aber das Dokument beweist nicht, dass das Protokoll es hat.`,
     'kept-not-compared': ({ kept: one, told }) =>
-      `${kept(one)} sagt hier nichts über ${last(told)}, weil das Dokument keinen Beweis dafür hat. Bitten Sie um ein Dokument mit einem Beweis für ${one.whence} (${one.size} Blätter).`,
+      `${kept(one)} sagt hier nichts über ${last(told)}, weil das Dokument keinen Beweis dafür hat. Bitten Sie um ein Dokument mit einem Beweis für ${one.whence} (${leaves(one.size)}).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} ist älter als die Ereignisse in diesem Dokument und beweist nichts über sie.`,
   };

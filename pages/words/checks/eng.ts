@@ -246,7 +246,7 @@ export const newEnglishChecks = (
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} is later than ${what(told)}, but the document does not prove that the log has it.`,
     'kept-not-compared': ({ kept: one, told }) =>
-      `${kept(one)} was not compared with ${what(told)}, because the document has no proof for it. Ask for a document with a proof for ${one.whence} (${one.size} leaves).`,
+      `${kept(one)} was not compared with ${what(told)}, because the document has no proof for it. Ask for a document with a proof for ${one.whence} (${leaves(one.size)}).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} is older than the events in this document, and proves nothing about them.`,
   };

@@ -249,7 +249,7 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} est plus récent que ${what(told)}, mais le document ne prouve pas que le journal le contient.`,
     'kept-not-compared': ({ kept: one, told }) =>
-      `${kept(one)} n’a pas été comparé avec ${what(told)}, parce que le document n’en a pas la preuve. Demandez un document avec une preuve pour ${one.whence} (${one.size} feuilles).`,
+      `${kept(one)} n’a pas été comparé avec ${what(told)}, parce que le document n’en a pas la preuve. Demandez un document avec une preuve pour ${one.whence} (${leaves(one.size)}).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} est antérieur aux événements de ce document, et ne prouve rien à leur sujet.`,
   };

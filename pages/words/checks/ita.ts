@@ -257,7 +257,7 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} è successivo, ma il documento non prova che il registro a prova di modifica ha ${what(told)}.`,
     'kept-not-compared': ({ kept: one, told }) =>
-      `${kept(one)} non è stato confrontato quanto a: ${what(told)}. Il documento non ne ha la prova. Chieda un documento con una prova per ${one.whence} (${one.size} foglie).`,
+      `${kept(one)} non è stato confrontato quanto a: ${what(told)}. Il documento non ne ha la prova. Chieda un documento con una prova per ${one.whence} (${leaves(one.size)}).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} è precedente agli eventi di questo documento, e non prova nulla su di essi.`,
   };

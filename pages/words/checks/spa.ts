@@ -243,7 +243,7 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} es posterior a esto: ${what(told)}. Pero el documento no prueba que la bitácora lo tenga.`,
     'kept-not-compared': ({ kept: one, told }) =>
-      `${kept(one)} no se comparó con ${what(told)}, porque el documento no tiene su prueba. Pida un documento con una prueba para ${one.whence} (${one.size} hojas).`,
+      `${kept(one)} no se comparó con ${what(told)}, porque el documento no tiene su prueba. Pida un documento con una prueba para ${one.whence} (${leaves(one.size)}).`,
     'kept-older': ({ kept: one }) =>
       `${kept(one)} es anterior a los sucesos de este documento, y no prueba nada sobre ellos.`,
   };
