@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeOptions } from '../infra/options-table.ts';
-import { generate as generatePolicies, policyFolder } from '../infra/policies/generated.ts';
+import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';
 import { writeProps } from '../infra/props-file.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';

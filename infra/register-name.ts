@@ -53,3 +53,9 @@ export const outputPrefix = ({ node }: Construct): string =>
     .filter((id) => id !== 'Default')
     .join('')
     .replace(/[^A-Za-z0-9]/g, '');
+
+/** The tag of keys and secrets by which policies of operators tell those of a register from all others (infra/policies.ts). */
+export const registerTag = {
+  key: 'consent-register',
+  of: (stack: string, stage: string): string => `${stack}/${stage}`,
+} as const;

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Aws, Stack, Tags } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
@@ -21,7 +21,7 @@ import { WrongOption } from './options.ts';
 import { addOutput } from './outputs.ts';
 import { createConsole, createSignpost } from './public-routes.ts';
 import type { Placement, RegisterOptions } from './register-name.ts';
-import { nameRegister, outputPrefix } from './register-name.ts';
+import { nameRegister, outputPrefix, registerTag } from './register-name.ts';
 import { createSigningKey } from './signing-key.ts';
 import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
 import { createAlarms } from './watching/alarms.ts';
@@ -90,6 +90,8 @@ export class Register extends Construct {
     const erasures = chooseErasuresTable(this, createErasuresTable(this, key, options), options);
     const signingKey = createSigningKey(this, key, options.retainData);
     const evidenceKey = createEvidenceKey(this, options);
+    for (const each of [signingKey, evidenceKey, key])
+      Tags.of(each).add(registerTag.key, registerTag.of(Aws.STACK_NAME, options.stage));
     const api = createApi(this, options);
     const log = options.log ? createLogStores(this, key, options) : undefined;
     const stores = { table, signingKey, evidenceKey, key, log };

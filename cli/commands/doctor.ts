@@ -93,8 +93,9 @@ const isOver = ({ usedUntil }: EvidenceKey, now: Date): boolean =>
 
 const former: Check = {
   name: 'former evidence keys',
-  look: async ({ table, isLocal }, now) => {
-    const over = (await readEvidenceKeys(table)).filter((key) => isOver(key, now));
+  look: async ({ table, isLocal, evidenceKey }, now) => {
+    const isOfStage = ({ stage }: EvidenceKey): boolean => evidenceKey === undefined || stage === evidenceKey.stage;
+    const over = (await readEvidenceKeys(table)).filter((key) => isOver(key, now) && isOfStage(key));
     if (isLocal || over.length === 0) return ok('none to delete');
     const found = await Promise.all(over.map(({ arn }) => findKey(arn)));
     const left = over.filter((_, i) => found[i] !== undefined && found[i].state !== 'PendingDeletion');

@@ -51,7 +51,7 @@ const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Attributes of what an erasure writes, without keys: of what remains of a consent, and of its entries in lists. */
-export const erasedAttributes: readonly string[] = [
+const erasedAttributes: readonly string[] = [
   ...[...kept, ...Object.keys(keptOfMaps)].filter((name) => name !== 'PK' && name !== 'SK'),
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
   'valueDigests',

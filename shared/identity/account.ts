@@ -16,7 +16,7 @@ export type Roster = v.InferOutput<typeof Roster>;
  * An organisation that uses the register. It has its own users, projects and notices, and sees nothing of other
  * accounts.
  */
-export const Account = v.object({
+const Account = v.object({
   id: v.string(),
   name: v.string(),
   /** Whether an operator has enabled the consent register for the account (docs/contract.md, Accounts and access). */

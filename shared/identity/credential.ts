@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { digest } from '../digest.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import type { Item, Key, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
+import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { queryItems } from '../store/query.ts';
 
 /** The credential of a user. Its key is a digest of the email, so the email is unique. */
-export const Credential = v.object({
+const Credential = v.object({
   userId: v.number(),
   /** Empty if the stored value is not a string. */
   passwordHash: v.fallback(v.string(), ''),
@@ -22,8 +23,11 @@ export const credentialKey = (email: string): Key => keyOf.credential(digestEmai
 
 export const parseCredential = (item: Item): Credential => v.parse(Credential, item);
 
-/** The id of the user with an email in any case, or undefined. The hash of the password is not read. */
+/**
+ * The id of the user with an email in any case, or undefined. The hash of the password is not read: policies of operators
+ * see what a query selects, and not so what a read of one item does.
+ */
 export const findUserId = async (table: Table, email: string): Promise<number | undefined> => {
-  const item = await getItem(table, credentialKey(email), { ProjectionExpression: 'userId' });
+  const [item] = await queryItems(table, credentialKey(email), { projection: project(['userId']) });
   return item && v.parse(v.pick(Credential, ['userId']), item).userId;
 };

@@ -13,7 +13,7 @@ const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()
 export type Target = v.InferOutput<typeof Target>;
 
 /** Who changed what, when and why: by a command, or a user her own password. It is written with the change and never changed or deleted. The log has a leaf of it. */
-export const LogEntry = v.object({
+const LogEntry = v.object({
   id: v.string(),
   at: v.string(),
   /** ARN of the caller, `local:` and the name of the machine's user, or `user:` and the number of a user of the register. */

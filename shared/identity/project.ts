@@ -10,7 +10,7 @@ import type { Change } from './operations-log.ts';
 import { rosterWrites } from './roster.ts';
 
 /** A site or an application for which an account records consents. */
-export const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
+const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
 export type Project = v.InferOutput<typeof Project>;
 
 export const parseProject = (item: Item): Project => v.parse(Project, item);

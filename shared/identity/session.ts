@@ -32,8 +32,11 @@ export type Session = v.InferOutput<typeof Session>;
 
 export const parseSession = (item: Item): Session => v.parse(Session, item);
 
+/** What a session has of its tokens. */
+export const tokenHashes = ['familyHash', 'currentHash', 'previousHash'] as const;
+
 /** A session without the hashes of its tokens. */
-export const ListedSession = v.omit(Session, ['familyHash', 'currentHash', 'previousHash']);
+const ListedSession = v.omit(Session, tokenHashes);
 export type ListedSession = v.InferOutput<typeof ListedSession>;
 
 const listedAttributes = project(Object.keys(ListedSession.entries));

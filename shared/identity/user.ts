@@ -17,7 +17,7 @@ export const usualRole = 'editor' satisfies Role;
 const StoredRole = fallback(Role, 'sender');
 
 /** A login of an account. */
-export const User = v.object({
+const User = v.object({
   id: v.number(),
   accountId: v.string(),
   name: v.string(),

@@ -1,5 +1,5 @@
 /** Actions on items. A transaction needs the action of each of its parts, and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Scan';
+type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
 
 /**
  * Permission for one action: on partitions whose keys match one of the patterns, or on whole indexes, whose keys are
@@ -16,7 +16,7 @@ export interface ItemAccess {
 /** Permission for an action on partitions. @param partitions patterns of partition keys, made by `keyOf` */
 export const may = (action: ItemAction, ...partitions: readonly string[]): ItemAccess => ({ action, partitions });
 
-/** Whether an action returns the items that it names. A scan names none. */
+/** Whether an action returns the items that it names. */
 export const isReading = (action: ItemAction): boolean => /Get|Query/.test(action);
 
 const reading = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -33,4 +33,4 @@ const writing = [
  * caller's rights.
  */
 export const keyActions = (access: readonly ItemAccess[]): readonly string[] =>
-  access.some(({ action }) => /^(?:Put|Update|Delete)/.test(action)) ? [...reading, ...writing] : reading;
+  access.some(({ action }) => /^(?:Put|Update)/.test(action)) ? [...reading, ...writing] : reading;

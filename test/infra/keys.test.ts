@@ -35,6 +35,15 @@ test('a stage for development can be destroyed with its key, and an evidence key
   expect(denialsOf(retained, 'EvidenceKey1')).toEqual([]);
 });
 
+test('keys and the secret have the tag by which policies of operators tell registers apart', () => {
+  const Tags = expect.arrayContaining([
+    { Key: 'consent-register', Value: { 'Fn::Join': ['', [{ Ref: 'AWS::StackName' }, '/dev-retained']] } },
+  ]);
+  const { Resources } = retained.template.toJSON();
+
+  for (const id of ['Key', 'EvidenceKey1', 'SigningKey']) expect(Resources[id].Properties).toMatchObject({ Tags });
+});
+
 type Pattern = { readonly [name: string]: Pattern | readonly unknown[] };
 
 /** Whether an event matches, as EventBridge decides it of the operators in use ("Comparison operators"). */

@@ -5,8 +5,7 @@ import { readRecord } from '../support/access-record.ts';
 import { isLike } from '../support/iam.ts';
 import { synthesise, tableStatements } from '../support/stack.ts';
 
-/** Calls to the table. Rights to other services have tests of their own. */
-const record = readRecord().filter(({ service }) => service === undefined);
+const record = readRecord();
 /** All but the one that has no right to any table. */
 const actors = (Object.keys(tableAccess) as Actor[]).filter((actor) => actor !== 'checkKeys');
 

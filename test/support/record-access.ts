@@ -1,4 +1,4 @@
-/** A setup file: notes each call to AWS that a function or a command makes, with its keys and attributes, until the test file ends. */
+/** A setup file: notes each call to DynamoDB that a function or a command makes, with its keys and attributes, until the test file ends. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll } from 'vitest';
 import type { RecordedAccess } from './access-record.ts';
@@ -18,33 +18,17 @@ interface Sent {
   readonly input: CallInput;
 }
 
-/** A client of any service, as the SDK makes it. */
-interface Client {
-  readonly config: { readonly serviceId: string };
-}
-
-const toServiceCall = ({ config: { serviceId } }: Client, command: string, { SecretId, KeyId }: CallInput) => ({
-  service: serviceId,
-  action: command.replace(/Command$/, ''),
-  ...(SecretId !== undefined && { secretId: SecretId }),
-  ...(KeyId !== undefined && command === 'DescribeKeyCommand' && { keyId: KeyId }),
-});
-
-const note = (client: Client, { constructor: { name }, input }: Sent): void => {
+const note = (client: unknown, { constructor: { name }, input }: Sent): void => {
   const actor = findActor();
-  if (actor === undefined) return;
-  const actions =
-    client instanceof DynamoDBDocumentClient
-      ? toActions(name, input)
-      : [{ ...toServiceCall(client, name, input), partitions: [], attributes: [] }];
-  for (const { partitions, ...rest } of actions) {
+  if (actor === undefined || !(client instanceof DynamoDBDocumentClient)) return;
+  for (const { partitions, ...rest } of toActions(name, input)) {
     const access = { actor, ...rest, partitions: [...new Set(partitions.map(blur))].sort() };
     seen.set(JSON.stringify(access), access);
   }
 };
 
 /** What all clients of the SDK inherit. */
-const everyClient: { send: (this: Client, ...args: unknown[]) => unknown } = Object.getPrototypeOf(
+const everyClient: { send: (this: unknown, ...args: unknown[]) => unknown } = Object.getPrototypeOf(
   DynamoDBDocumentClient.prototype,
 );
 const { send } = everyClient;

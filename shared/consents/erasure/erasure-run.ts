@@ -18,7 +18,7 @@ import { findErasures, findUndone, listErasures, planErasures, widens } from './
 const Phase = v.picklist(['listing', 'erasing', 'taken-over']);
 
 /** An erasure of many consents that has begun and not ended. If no command is working on it, it broke off. */
-export const ErasureRun = v.object({
+const ErasureRun = v.object({
   id: v.string(),
   /** The time of its erasures. */
   at: time,

@@ -8,10 +8,10 @@ import type { Consent } from '../opened-consent.ts';
 import { openConsents } from './open-consents.ts';
 
 /**
- * The attributes that a scan may read of any item. A scan reads items of all kinds and accounts, and IAM cannot
- * restrict it by keys. It can restrict it by these names. None of them belongs to a secret.
+ * The attributes that a scan reads of any item. A scan reads items of all kinds and accounts, and IAM cannot restrict it
+ * by keys: policies of operators refuse one that names no attributes, or those of secrets (infra/policies.ts).
  */
-export const scannedAttributes: readonly string[] = [
+const scannedAttributes: readonly string[] = [
   tableDefinition.partitionKey,
   tableDefinition.sortKey,
   ...tellingAttributes,

@@ -13,10 +13,10 @@ const { partitionKey, sortKey } = tableDefinition;
 export type KeyedItem = Item & Key;
 
 /**
- * The attributes that a scan may read of any item (`scannedAttributes` of exchange/ says why): those of everything in
+ * The attributes that a scan reads of any item (`scannedAttributes` of exchange/ says why): those of everything in
  * the log, and of its lists.
  */
-export const evidenceAttributes: readonly string[] = [
+const evidenceAttributes: readonly string[] = [
   ...new Set([
     partitionKey,
     sortKey,

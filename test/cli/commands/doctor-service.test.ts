@@ -151,8 +151,8 @@ describe('the clock', () => {
 
 const former = 'arn:aws:kms:eu-central-1:123456789012:key/1a2b3c4d-former';
 
-const listFormer = async (): Promise<void> =>
-  listEvidenceKey(stage.table, { ...(await newLocalSigner('prod')), arn: former }, new Date());
+const listFormer = async (name = 'prod'): Promise<void> =>
+  listEvidenceKey(stage.table, { ...(await newLocalSigner(name)), arn: former }, new Date());
 
 /** What `doctor` finds wrong; the API's clock, which stands, aside. */
 const told = async () => (await diagnose(stage)).unsound.filter(({ check }) => check !== 'clock');
@@ -248,6 +248,16 @@ describe('a former key', () => {
       'DescribeKey in eu-west-1',
       'DescribeKey in eu-west-1',
     ]);
+  });
+
+  test('of another stage with the same table is left to that stage', async () => {
+    await listFormer('other');
+    passTime(1_000);
+    await listEvidenceKey(stage.table, await newLocalSigner('other'), new Date(Date.now() + 3_600_001));
+    stage.kms.states.set(former, 'Enabled');
+    passTime(31 * day);
+
+    expect(await told()).toEqual([]);
   });
 
   test.each([undefined, 'PendingDeletion'])('that is %s is done with', async (state) => {

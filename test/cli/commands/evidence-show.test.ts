@@ -183,7 +183,7 @@ describe('with a listed key', () => {
     expect(await show()).toEqual(
       ended(
         'unreachable',
-        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The role officer may (docs/policies.md).',
+        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/policies.md).',
         prodLabel(),
       ),
     );
