@@ -17,7 +17,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /**
  * Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). A leaf that `log take-in` appended also commits to when that was.
  */
-const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
+export const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
   const own = joinBytes([decode(salt), encode(toCanonicalJson(statement))]);
   return takenIn === undefined ? own : joinBytes([sha256(own), encode(takenIn)]);
 };
@@ -32,12 +32,6 @@ export interface PlacedLeaf {
   readonly hash: Uint8Array | undefined;
   readonly root: Uint8Array | undefined;
 }
-
-/** Of what the entry of a leaf is the SHA-256; undefined if the statement does not fit. */
-export const preimageOf = async (leaf: LogLeaf, statement: Statement): Promise<Uint8Array | undefined> => {
-  const told = await tellLeaf(leaf, statement);
-  return told && toPreimage(leaf, told);
-};
 
 export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
   const told = await tellLeaf(leaf, statement);

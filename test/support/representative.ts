@@ -27,10 +27,3 @@ export const representFile = (file: string, name: string): void => {
     task.meta.representative ??= `${file} > ${name}`;
   });
 };
-
-/** The same for all tests of a file: those of a group of the gate, each by the one that has its name. */
-export const representByName = (file: string, group: string): void => {
-  beforeEach(({ task }) => {
-    task.meta.representative ??= `${file} > ${group} > ${task.name}`;
-  });
-};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { tellLeaf } from '../../../shared/evidence/leaf-statements.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { preimageOf } from '../../../shared/evidence/placed-leaf.ts';
+import { toPreimage } from '../../../shared/evidence/placed-leaf.ts';
 import { makeLog, otherEntry } from '../made-log.ts';
 import type { Files } from './vector.ts';
 import { logged, made, plain, plainLog, plainSize, sealWith, tell, withLog, without } from './vector.ts';
@@ -41,10 +42,11 @@ type Leaf = DocumentLog['leaves'][number];
 const writeAnew = async (edit: (leaf: Leaf) => Leaf, past = plainLog.entries) => {
   const leaves = plainLog.document.leaves.map((leaf) => (isRecorded(leaf) ? edit(leaf) : leaf));
   const entries = [...past];
-  for (const leaf of leaves)
-    entries[leaf.index] = createHash('sha256')
-      .update((await preimageOf(leaf, plain)) ?? '')
-      .digest();
+  for (const leaf of leaves) {
+    const told = await tellLeaf(leaf, plain);
+    const preimage = told === undefined ? '' : toPreimage(leaf, told);
+    entries[leaf.index] = createHash('sha256').update(preimage).digest();
+  }
   const second = makeLog([...entries, ...more], made);
   return {
     note: second.note(grownSize, april),
