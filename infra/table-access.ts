@@ -151,7 +151,6 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   feedLog: [],
   /** Sums of the log are by version of a notice. */
   publishCheckpoint: [
-    may('BatchGetItem', account),
     may('Query', account),
     may('GetItem', feedMark),
     may('PutItem', feedMark),

@@ -356,9 +356,6 @@ const rows: readonly Row[] = [
   [['log', 'verify', '--key', 'abc'], usage, '--key is not a log key. Give what `log keys` printed'],
   [['log', 'verify'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],
   [['log', 'keys'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],
-  [['log', 'prove', 'abc', '--out', 'proof'], usage, 'The id of a consent has 32 characters'],
-  [['log', 'export'], usage, "consent-register: missing required argument 'folder'"],
-  [['log', 'export', '../log'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],
   [['operations', 'list', '--limit', 'ten'], usage, 'Give a whole number from 1 to 999999999.'],
   [
     ['setup'],

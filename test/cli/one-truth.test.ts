@@ -90,10 +90,6 @@ const forget = async (id: string, { erased = new Date(), revoked }: Draft): Prom
   );
 };
 
-/** As versions were stored before their heads told of states. */
-const makeOld = (version: Version): Promise<unknown> =>
-  editItem(table, keyOf.noticeVersion(accountId, version.id), 'REMOVE validityDays, askAgain, retentionDays');
-
 let told: readonly (Seeded & { readonly isFindable: boolean })[] = [];
 const statementsAt: ((at: Date) => Statement)[] = [];
 
@@ -103,7 +99,6 @@ beforeAll(async () => {
     const story = stories[i];
     if (story?.isForgotten && story.erased !== undefined) await forget(id, story);
   }
-  await Promise.all([0, 1, 3].flatMap((i) => versions[i] ?? []).map(makeOld));
   await renameProject(table, { accountId, uid: projects[0] ?? '', name: 'Renamed' }, changeAt());
   told = seeded.map((consent, i) => ({
     ...consent,

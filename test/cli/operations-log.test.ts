@@ -1,9 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { newIdentifier } from '../../shared/identifier.ts';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
-import { keyOf } from '../../shared/store/keys.ts';
-import { isNew, write } from '../../shared/store/write.ts';
 import { admin, adminData } from '../support/admin.ts';
 import { leaves } from '../support/admin-tree.ts';
 import { signIn } from '../support/builders.ts';
@@ -125,15 +122,4 @@ test('operations list shows the latest first, as many as asked for', async () =>
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain('project rename');
   expect(lines[0]).toContain('projectUid=blog');
-});
-
-test('an entry from when its target was called its subject stays readable', async () => {
-  const now = new Date();
-  const id = newIdentifier(now);
-  const [at, entry] = [now.toISOString(), { id, by: 'local:ada', command: 'user rename' }];
-  await write(table, { put: { ...keyOf.operation(id), ...entry, at, subject: { userId: 7 } }, ...isNew });
-
-  expect(await adminData('operations', 'list', '--limit', '1')).toEqual([
-    { ...entry, time: at, target: { userId: 7 } },
-  ]);
 });

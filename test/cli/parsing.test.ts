@@ -3,8 +3,8 @@ import { program } from '../../cli/program.ts';
 import { runAdmin } from '../support/admin.ts';
 
 test.each([
-  [['export'], 'consent export, person export or log export'],
-  [['exprt'], 'consent export, person export or log export'],
+  [['export'], 'consent export or person export'],
+  [['exprt'], 'consent export or person export'],
   [['import'], 'consent import'],
   [['person', 'import'], 'consent import'],
   [['erasure', 'request'], 'requests'],

@@ -95,14 +95,6 @@ const change = ({ userId }: Tenant, expression: string, role?: unknown) =>
     }),
   );
 
-test('a user from before there were roles may write', async () => {
-  const tenant = await newTenant();
-  await change(tenant, 'REMOVE #role');
-
-  expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject({ status: 200 });
-  expect(claimsOf((await signIn(tenant.userId)).token).scope).toBe('consents:read consents:write');
-});
-
 test.each(['admin', 'Editor', '', null, true, 7, ['editor'], { editor: true }])(
   'a user whose stored role is %j may do the least, and an operator gives another one',
   async (role) => {

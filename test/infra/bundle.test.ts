@@ -27,16 +27,17 @@ const operations = Object.keys(contract) as OperationName[];
  * reads the log as well, and 340 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 362,
+  login: 363,
   details: 303,
-  refreshToken: 320,
-  addConsent: 331,
-  searchConsents: 338,
-  revokeConsent: 326,
-  getNotices: 309,
-  getEvidence: 389,
+  refreshToken: 321,
+  addConsent: 333,
+  searchConsents: 340,
+  revokeConsent: 327,
+  getNotices: 310,
+  getEvidence: 391,
+  listConsents: 341,
   checkPeople: 327,
-  changePassword: 816,
+  changePassword: 818,
 };
 
 test.each(operations)('%s: the bundle is as small as it was', async (operation) => {

@@ -128,7 +128,6 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'log PutItem': ['BLOCKS', 'ASIDE', 'FEED-MARK'],
   },
   publishCheckpoint: {
-    BatchGetItem: [account],
     Query: [account],
     GetItem: ['FEED-MARK'],
     PutItem: ['FEED-MARK'],

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { takeIn } from '../../../shared/log/auditing/take-in.ts';
 import { countersOf, isVersionItem } from '../../../shared/log/sums/parsed-sums.ts';
 import { sumsRanges } from '../../../shared/log/sums/sums-items.ts';
-import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
 import { write } from '../../../shared/store/write.ts';
 import { admin, adminData } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
-import { editItem } from '../../support/edit-item.ts';
 import { openOwnLog } from '../../support/register-log.ts';
 import { logTable, table } from '../../support/table.ts';
 
@@ -17,10 +16,6 @@ const register = await openOwnLog();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
 await register.publish();
-
-/** As versions recorded it whose validity their text alone tells. */
-const [{ versionId } = { versionId: '' }] = tenant.notices;
-await editItem(table, keyOf.noticeVersion(tenant.accountId, versionId), 'REMOVE validityDays');
 
 const readSums = async () => {
   const items = await queryItems(logTable, logKeyOf.sums(tenant.accountId, ''), { range: sumsRanges.all });
