@@ -84,10 +84,10 @@ const goTo = async (
     .waitFor();
 };
 
-/** Finds the consents with a value of a person. */
+/** Finds the consents with a value of a person. A link to the page that is shown would read it again, under what is typed. */
 export const find = async (officer: Officer, value: string): Promise<void> => {
   const { page, keys, words } = officer;
-  await goTo(officer, 'consents');
+  if (!['', '#/'].includes(new URL(page.url()).hash)) await goTo(officer, 'consents');
   await keys.type({ role: 'searchbox', name: words.find.who }, value);
   await keys.press('Enter');
   await page.getByText(words.consents.foundAs).waitFor();
