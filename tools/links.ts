@@ -1,30 +1,41 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import type { Token } from 'marked';
-import { marked } from 'marked';
+import type { Nodes } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 
 const root = join(import.meta.dirname, '..');
 
 const pages = globSync(['*.md', 'client/**/*.md', 'docs/**/*.md'], { cwd: root }).sort();
 
-const tokensOf = (page: string): Token[] => {
-  const tokens: Token[] = [];
-  marked.walkTokens(marked.lexer(readFileSync(join(root, page), 'utf8')), (token) => {
-    tokens.push(token);
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+const readPage = (page: string): { readonly text: string; readonly nodes: readonly Nodes[] } => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const nodes: Nodes[] = [];
+  visit(parser.parse(text), (node) => {
+    nodes.push(node);
   });
-  return tokens;
+  return { text, nodes };
 };
 
 /** Anchors of headings, as GitHub makes them. */
 const anchorsOf = (page: string): string[] => {
   const slugger = new GithubSlugger();
-  return tokensOf(page).flatMap((token) => (token.type === 'heading' ? slugger.slug(String(token.text)) : []));
+  const { text, nodes } = readPage(page);
+  return nodes.flatMap((node) => {
+    if (node.type !== 'heading') return [];
+    const [first, last] = [node.children[0], node.children.at(-1)];
+    return slugger.slug(text.slice(first?.position?.start.offset, last?.position?.end.offset));
+  });
 };
 
 const linksOf = (page: string): string[] =>
-  tokensOf(page)
-    .flatMap((token) => (token.type === 'link' || token.type === 'image' ? String(token.href) : []))
+  readPage(page)
+    .nodes.flatMap((node) => ('url' in node ? node.url : []))
     .filter((href) => !/^(?:https?|mailto):/.test(href));
 
 /** Why a link leads nowhere, if it does. */

@@ -1,9 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Marked } from 'marked';
 import * as v from 'valibot';
-import type { Finding } from '../../pages/markup/finding.ts';
-import { describeFinding } from '../../pages/markup/finding.ts';
 import { limits } from '../../shared/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
@@ -14,6 +11,7 @@ import { CommandError } from '../command-error.ts';
 import { inOrder, languageCodes } from './languages.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { parseNoticeFile, unreadNoticeFile } from './notice-file.ts';
+import { readNoticeText } from './notice-text.ts';
 import { errorCode, readTextFile, whyUnread } from './text-file.ts';
 
 /** A notice in files. Its name identifies it in the account when it is published again. */
@@ -164,117 +162,3 @@ const findMismatches = (texts: readonly TextOf[], titled: readonly string[]): Pr
     .filter(({ lang }) => !titled.includes(lang))
     .map(({ file, lang }) => ({ file, says: `has no title. Add ${lang} to title in ${definition}.` })),
 ];
-
-/** A problem of a text, with its line if known. */
-interface TextProblem {
-  readonly line?: number;
-  readonly says: string;
-}
-
-/** The text of a notice in one language, as HTML; empty if it could not be read. */
-export interface NoticeText {
-  readonly html: string;
-  /** Problems that make it unusable as a text. */
-  readonly problems: readonly TextProblem[];
-  /** Markup that a new version may not have. */
-  readonly refused: readonly TextProblem[];
-}
-
-/** The most findings that are printed. */
-const mostFindings = 20;
-
-const findHtmlLines = (html: string, findings: readonly Finding[]): number[] => {
-  let [line, counted] = [1, 0];
-  return findings.map(({ offset }) => {
-    line += html.slice(counted, offset).split('\n').length - 1;
-    counted = offset;
-    return line;
-  });
-};
-
-/** Traces of Word, Google Docs and LibreOffice. */
-const fromWordProcessor = (html: string): boolean =>
-  /<\/?[ovw]:|class="?Mso|\bmso-|<!--\[if\b|docs-internal-guid|content="LibreOffice|class="(?:western|cjk|ctl)"|Liberation (?:Sans|Serif)/i.test(
-    html,
-  );
-
-/** Reads a `.html` or `.md` file, and finds everything wrong with it. */
-export const readNoticeText = async (path: string): Promise<NoticeText> => {
-  const file = await readTextFile(path);
-  if ('problem' in file) return { html: '', problems: [{ says: file.problem }], refused: [] };
-  const isMarkdown = path.endsWith('.md');
-  const html = isMarkdown ? renderMarkdown(file.text) : file.text;
-  /** Loaded with the first text, because most commands need none. */
-  const { checkMarkup } = await import('../../pages/markup/check-markup.ts');
-  const { findings, count, hasVisibleText } = checkMarkup(html, isMarkdown ? 'markdown' : 'html');
-  const told = findings.slice(0, mostFindings);
-  const lines = isMarkdown ? findMarkdownLines(file.text, told) : findHtmlLines(html, told);
-  const refused: TextProblem[] = told.map((finding, i) => ({ line: lines[i] ?? 1, says: describeFinding(finding) }));
-  if (count > told.length) refused.push({ says: `there are ${count - told.length} more.` });
-  if (count > 0 && fromWordProcessor(html)) {
-    refused.unshift({
-      says: 'comes from a word processor. Use its plain text, and write headings and lists as Markdown.',
-    });
-  }
-  const nothing = 'has no visible text. Write some, or delete the file and its title.';
-  return { html, problems: hasVisibleText ? [] : [{ says: nothing }], refused };
-};
-
-const marked = new Marked({ async: false, gfm: true });
-
-/** Markdown as HTML. If a version of marked rendered it differently, notices would get new versions: a test pins the result. */
-export const renderMarkdown = (text: string): string => marked.parse(text, { async: false }).trimEnd();
-
-/** A block of Markdown, such as a paragraph or a list, and its HTML. */
-interface Block {
-  readonly line: number;
-  readonly raw: string;
-  readonly htmlStart: number;
-  readonly html: string;
-}
-
-/** The blocks of a text, which together make up its HTML. */
-const readBlocks = (text: string): Block[] => {
-  const tokens = marked.lexer(text);
-  let [line, htmlStart] = [1, 0];
-  return tokens.map((token) => {
-    const block = { line, raw: token.raw, htmlStart, html: marked.parser([token]) };
-    line += token.raw.split('\n').length - 1;
-    htmlStart += block.html.length;
-    return block;
-  });
-};
-
-const countOf = (text: string, part: string): number => text.split(part).length - 1;
-
-const indexOfNth = (text: string, part: string, nth: number): number => {
-  let index = -1;
-  for (let i = 0; i <= nth; i += 1) {
-    index = text.indexOf(part, index + 1);
-    if (index === -1) return -1;
-  }
-  return index;
-};
-
-/** The position in Markdown of markup in a block's HTML: verbatim, or as an attribute made by marked. */
-const findInRaw = ({ raw, html, htmlStart }: Block, { offset, source }: Finding): number => {
-  if (source === '') return -1;
-  const asItIs = indexOfNth(raw, source, countOf(html.slice(0, offset - htmlStart), source));
-  const value = /="([^"]+)"/.exec(source)?.[1];
-  return asItIs === -1 && value !== undefined ? raw.indexOf(value) : asItIs;
-};
-
-/** The line in the block that a finding in its HTML comes from; the first line if that is unknown. */
-const lineInBlock = (block: Block, finding: Finding): number => {
-  const index = findInRaw(block, finding);
-  return index === -1 ? block.line : block.line + countOf(block.raw.slice(0, index), '\n');
-};
-
-/** The lines of a Markdown text that findings in its HTML come from. */
-const findMarkdownLines = (text: string, findings: readonly Finding[]): number[] => {
-  const blocks = readBlocks(text);
-  return findings.map((finding) => {
-    const block = blocks.findLast(({ htmlStart }) => htmlStart <= finding.offset);
-    return block === undefined ? 1 : lineInBlock(block, finding);
-  });
-};

@@ -1,7 +1,8 @@
 import { tame } from '../../shared/schema/visible-text.ts';
-import { droppedElements, elements, globalAttributes } from './allowed-markup.ts';
+import { droppedElements } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
+import { allowedAttributes, allowedElements } from './notice-schema.ts';
 
 /** More tags than this make too many elements, or are meant to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;
@@ -72,10 +73,12 @@ const nodesOf = ({ documentElement }: Document, name: string): readonly Node[] =
 };
 
 const isAllowed = (element: Element): boolean => {
-  const own = elements.get(nameOf(element));
-  const checks = { ...globalAttributes, ...own };
-  const isFit = ({ name, value }: Attr): boolean => Object.hasOwn(checks, name) && checks[name]?.(value) === undefined;
-  return own !== undefined && Array.from(element.attributes).every(isFit);
+  const name = nameOf(element);
+  const attributes = { ...allowedAttributes['*'], ...allowedAttributes[name] };
+  const isFit = ({ name, value }: Attr): boolean =>
+    Object.hasOwn(attributes, name) &&
+    (name === 'rel' ? value.split(' ') : [value]).every((word) => attributes[name]?.test(word));
+  return allowedElements.includes(name) && Array.from(element.attributes).every(isFit);
 };
 
 /** How a browser reads third-party markup. */

@@ -1,135 +1,353 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
-import { defaultTreeAdapter, html as names, parseFragment } from 'parse5';
-import { largestSpan, voidElements } from './allowed-markup.ts';
-import type { Finding, Findings } from './finding.ts';
-import { newFindings } from './finding.ts';
-import type { Format, WrittenMarkup } from './markup-tags.ts';
-import { readTags } from './markup-tags.ts';
+import type { Comment, Element, Root, Text } from 'hast';
+import rehypeParse from 'rehype-parse';
+import rehypeSanitize from 'rehype-sanitize';
+import { unified } from 'unified';
+import { VFile } from 'vfile';
+import { isVisible, makeVisible } from '../../shared/schema/visible-text.ts';
+import { findHiddenText } from './hidden-text.ts';
+import { allowedAttributes, allowedElements, attributeRules, notWithin, requiredParents } from './notice-schema.ts';
+
+/** Something that a text may not have. */
+export interface Finding {
+  /** Where it begins in the text. */
+  readonly offset: number;
+  /** What is written there. */
+  readonly source: string;
+  readonly says: string;
+}
 
 /** The result of checking the markup of a text. */
 export interface MarkupCheck {
   /** Refused markup, in order. */
   readonly findings: readonly Finding[];
-  /** How many there are. Only the first thousand are kept. */
-  readonly count: number;
   readonly hasVisibleText: boolean;
 }
 
-/** Checks the text of a notice, as HTML if it was Markdown. Text that passes has one possible tree, and is fully visible wherever it is shown. */
-export const checkMarkup = (html: string, format: Format = 'html'): MarkupCheck => {
-  const findings = newFindings(html);
-  const written = readTags(html, format, findings);
-  if (written.isSound) compareTree(html, written, findings);
-  return { findings: findings.list(), count: findings.count(), hasVisibleText: written.hasVisibleText };
+/**
+ * Checks the HTML of a notice. Text that passes has one possible tree, every character of it is in that tree, and it is fully visible wherever
+ * it is shown.
+ */
+export const checkMarkup = (html: string): MarkupCheck => {
+  const findings: Finding[] = [];
+  const add: AddFinding = (offset, says) => findings.push({ offset, source: excerptAt(html, offset), says });
+  const nesting = checkNesting(html, add);
+  if (nesting === 'unbounded') return { findings, hasVisibleText: true };
+  const { tree, clean, isCorrect } = readTree(html, add);
+  compareWithSchema(html, { tree, clean }, add);
+  if (nesting === 'sound' && isCorrect) checkTiling(html, tree, add);
+  checkTargets(tree, add);
+  findHiddenText(tree, html, add);
+  findings.sort((one, other) => one.offset - other.offset);
+  return { findings, hasVisibleText: isVisible(textOf(tree)) };
 };
 
-type Element = DefaultTreeAdapterTypes.Element;
+/** A finding in one line that is safe for a terminal, after the markup that it is about. */
+export const describeFinding = ({ source, says }: Finding): string =>
+  `${cut(source.replace(/\s+/g, ' ').trim(), 60)}: ${cut(says, 500)}.`;
+
+export type AddFinding = (offset: number, says: string) => void;
+
+const cut = (text: string, characters: number): string => {
+  const all = [...text];
+  return makeVisible(all.length > characters ? `${all.slice(0, characters).join('')}…` : text);
+};
+
+/** The tag at an offset, or the text around it. */
+const excerptAt = (html: string, offset: number): string => {
+  const after = html.slice(offset, offset + 240);
+  if (after.startsWith('<')) return /^[^>]*>?/.exec(after)?.[0] ?? '';
+  const before = html.slice(Math.max(0, offset - 20), offset);
+  return `${before.slice(before.lastIndexOf('\n') + 1)}${after.slice(0, 20).split('\n', 1)[0]}`;
+};
+
+/** The deepest nesting. Lists and quotations indent further at each level and would leave the screen. */
+const deepest = 32;
+
+/** A longer tag takes parsers long. */
+const longestTag = 10_000;
+
+/** Attributes that have the name of what every object has, which the parser takes for its own. */
+const inherited = /[\s"'/](?:constructor|__proto__)(?![\w-])/i;
+
+const voidElements: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/** Finds elements that are not closed where they began. What would keep a parser busy is `unbounded`. */
+const checkNesting = (html: string, add: AddFinding): 'sound' | 'unsound' | 'unbounded' => {
+  const open: { readonly name: string; readonly offset: number }[] = [];
+  let [refused, isDocument] = [0, false];
+  const refuse = (offset: number, says: string): void => {
+    refused += 1;
+    add(offset, says);
+  };
+  const close = (from: number): void => {
+    for (const { name, offset } of open.splice(from).reverse())
+      refuse(offset, `<${name}> is not closed; write </${name}>`);
+  };
+  for (const { 0: tag, 1: slash, 2: written = '', index: offset } of html.matchAll(/<(\/?)([a-z][^\s/<>]*)?[^<>]*/gi)) {
+    const name = written.toLowerCase();
+    if (/^<(?:!doctype|\/?(?:html|head|body))\b/i.test(tag)) {
+      if (!isDocument) refuse(offset, 'is a whole document; keep only what is inside <body>');
+      isDocument = true;
+      continue;
+    }
+    if (tag.length > longestTag || (slash === '' && inherited.test(tag))) {
+      add(offset, tag.length > longestTag ? 'the tag is too long' : 'its attributes are not allowed');
+      return 'unbounded';
+    }
+    if (name === '') {
+      if (!/^<[!?]/.test(tag)) refuse(offset, 'a < that begins no tag; write &lt;');
+    } else if (slash === '/') {
+      const index = open.findLastIndex((element) => element.name === name);
+      if (index === -1) refuse(offset, `no <${name}> is open here; remove the end tag`);
+      else {
+        close(index + 1);
+        open.pop();
+      }
+    } else if (!voidElements.has(name)) open.push({ name, offset });
+    if (open.length > deepest) add(offset, `elements are nested more than ${deepest} deep here, or not closed`);
+    if (open.length > deepest || refused > deepest) return 'unbounded';
+  }
+  close(0);
+  return refused === 0 ? 'sound' : 'unsound';
+};
+
+const tableParts = ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'];
+
+/** What the parser calls an attribute. */
+const propertyNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
+
+const schema = {
+  allowComments: false,
+  allowDoctypes: false,
+  ancestors: Object.fromEntries(tableParts.map((name) => [name, ['table']])),
+  attributes: Object.fromEntries(
+    Object.entries(allowedAttributes).map(([name, attributes]) => [
+      name,
+      Object.entries(attributes).map(([attribute, values]): [string, RegExp] => [
+        propertyNames[attribute] ?? attribute,
+        values,
+      ]),
+    ]),
+  ),
+  clobber: [],
+  clobberPrefix: '',
+  protocols: {},
+  required: {},
+  strip: [],
+  tagNames: [...allowedElements],
+};
+
+const processor = unified()
+  .use(rehypeParse, { fragment: true, verbose: true, emitParseErrors: true, invalidFirstCharacterOfTagName: false })
+  .use(rehypeSanitize, schema)
+  .freeze();
+
+/** A text as a browser builds it, and without what the schema does not allow. */
+interface Trees {
+  readonly tree: Root;
+  readonly clean: Root;
+}
+
+const ampersand = 'an & that does not begin a character reference such as &amp; or &nbsp;; write &amp;';
+
+const parseErrors: Readonly<Record<string, string>> = {
+  'absence-of-digits-in-numeric-character-reference': ampersand,
+  'missing-semicolon-after-character-reference': ampersand,
+  'unknown-named-character-reference': ampersand,
+};
+
+const readTree = (html: string, add: AddFinding): Trees & { readonly isCorrect: boolean } => {
+  const file = new VFile(html);
+  const tree = processor.parse(file);
+  for (const { reason, ruleId = '', place } of file.messages) {
+    const point = place && 'start' in place ? place.start : place;
+    add(
+      point?.offset ?? 0,
+      parseErrors[ruleId] ?? `is not correct HTML (${reason}); browsers repair it in different ways`,
+    );
+  }
+  return { tree, clean: processor.runSync(tree), isCorrect: file.messages.length === 0 };
+};
+
+type Node = Root | Element;
+
+/** Calls for each node below one, with its ancestors from the outermost one. */
+const visit = (
+  parent: Node,
+  call: (node: Element | Text | Comment, ancestors: readonly Element[]) => void,
+  ancestors: readonly Element[] = [],
+): void => {
+  for (const node of parent.children) {
+    if (node.type !== 'element' && node.type !== 'text' && node.type !== 'comment') continue;
+    call(node, ancestors);
+    if (node.type === 'element') visit(node, call, [...ancestors, node]);
+  }
+};
+
+const startOf = (node: Element | Text | Comment): number => node.position?.start.offset ?? -1;
+
+const textOf = (node: Node): string => {
+  const texts: string[] = [];
+  visit(node, (child) => {
+    if (child.type === 'text') texts.push(child.value);
+  });
+  return texts.join('');
+};
+
+/** Finds what the schema takes out of the text. */
+const compareWithSchema = (html: string, { tree, clean }: Trees, add: AddFinding): void => {
+  const kept = new Map<number, Element>();
+  visit(clean, (node) => {
+    if (node.type === 'element') kept.set(startOf(node), node);
+  });
+  let isListed = false;
+  const refuseElement = ({ tagName }: Element, offset: number): void => {
+    if (tableParts.includes(tagName)) {
+      add(offset, `<${tagName}> must be inside <table>`);
+      return;
+    }
+    const list = isListed ? '' : `; allowed are ${allowedElements.join(', ')}`;
+    add(offset, `the element ${tagName} is not allowed; say in words what it shows${list}`);
+    isListed = true;
+  };
+  visit(tree, (node, ancestors) => {
+    const offset = startOf(node);
+    if (offset === -1 || node.type === 'text') return;
+    if (node.type === 'comment') {
+      add(offset, 'readers never see a comment; remove it');
+      return;
+    }
+    const same = kept.get(offset);
+    if (same?.tagName !== node.tagName) {
+      refuseElement(node, offset);
+      return;
+    }
+    checkAttributes(html, node, same, add);
+    checkPlace(node, ancestors, add);
+  });
+};
+
+const checkAttributes = (html: string, element: Element, kept: Element, add: AddFinding): void => {
+  const places = element.data?.position?.properties ?? {};
+  for (const [property, value] of Object.entries(element.properties)) {
+    if (JSON.stringify(kept.properties[property]) === JSON.stringify(value)) continue;
+    const place = places[property];
+    const written = html.slice(place?.start.offset, place?.end.offset);
+    const name = (/^[^\s=]+/.exec(written)?.[0] ?? property).toLowerCase();
+    const allowed = Object.keys({ ...allowedAttributes['*'], ...allowedAttributes[element.tagName] });
+    add(
+      startOf(element),
+      allowed.includes(name)
+        ? `${name} must be ${attributeRules[name]}`
+        : `the attribute ${name} is not allowed; what it says must stand in the text. <${element.tagName}> may have ${allowed.sort().join(', ')}`,
+    );
+  }
+};
+
+/** Finds elements in wrong ones, and links that nobody sees. */
+const checkPlace = (element: Element, ancestors: readonly Element[], add: AddFinding): void => {
+  const { tagName } = element;
+  const around = ancestors.find(({ tagName: name }) => notWithin[tagName]?.includes(name));
+  if (around) add(startOf(element), `<${tagName}> may not be inside <${around.tagName}>`);
+  const parents = requiredParents[tagName];
+  if (parents?.includes(ancestors.at(-1)?.tagName ?? '') === false) {
+    add(startOf(element), `<${tagName}> must be directly inside <${parents.join('> or <')}>`);
+  }
+  if (tagName === 'a' && !isVisible(textOf(element)))
+    add(startOf(element), 'the link has no text; write it between <a …> and </a>');
+  const [first] = element.children;
+  if (tagName === 'pre' && first?.type === 'text' && first.value.startsWith('\n')) {
+    add(startOf(element), 'remove the empty line at the start of <pre>, as browsers do');
+  }
+  if (tagName === 'table') {
+    const cell = findOverlap(element);
+    if (cell) add(startOf(cell), 'this cell overlaps another one; change colspan or rowspan');
+  }
+};
+
+const moved =
+  'browsers move or drop what is here; close each element in the one in which it begins, write the text of a table into its cells, and no block such as <div> into <p>';
+
+/** Browsers add `<tbody>` around rows without one, and move nothing. */
+const isImplied = ({ tagName, position }: Element): boolean => tagName === 'tbody' && !position;
+
+/** Finds the first place where the tree does not say what is written: its nodes must follow each other without gaps. */
+const checkTiling = (html: string, tree: Root, add: AddFinding): void => {
+  let at = 0;
+  const isAt = (node: Element | Text | Comment): boolean => startOf(node) === at;
+  const read = (node: Node): boolean =>
+    node.children.every((child) => {
+      if (child.type === 'element' && isImplied(child)) return read(child);
+      if (child.type !== 'element' && child.type !== 'text' && child.type !== 'comment') return false;
+      if (!isAt(child)) return false;
+      const end = child.position?.end.offset ?? 0;
+      if (child.type === 'text' && html.slice(at, end).includes('<')) return false;
+      if (child.type === 'element' && !readElement(child)) return false;
+      at = end;
+      return true;
+    });
+  const readElement = (element: Element): boolean => {
+    const { opening, closing } = element.data?.position ?? {};
+    at = opening?.end.offset ?? 0;
+    if (voidElements.has(element.tagName)) return true;
+    const [first] = element.children;
+    // Browsers drop the line break after it.
+    if (element.tagName === 'pre' && html[at] === '\n' && (first?.position?.start.offset ?? -1) !== at) at += 1;
+    return read(element) && closing?.start.offset === at;
+  };
+  if (read(tree) && at === html.length) return;
+  add(at, moved);
+};
+
+/** Finds links to ids that do not exist in a text, ids without a link, and ids that occur twice. */
+const checkTargets = (tree: Root, add: AddFinding): void => {
+  const ids = new Map<string, number>();
+  const links = new Map<string, number>();
+  visit(tree, (node) => {
+    if (node.type !== 'element') return;
+    const { id, href } = node.properties;
+    if (typeof id === 'string' && ids.has(id))
+      add(startOf(node), `the id ${id} occurs twice; give each element its own`);
+    if (typeof id === 'string') ids.set(id, startOf(node));
+    if (typeof href === 'string' && href.startsWith('#notice-')) links.set(href.slice(1), startOf(node));
+  });
+  for (const [id, offset] of ids) {
+    if (!links.has(id)) add(offset, `no link in the text points to the id ${id}; remove the id`);
+  }
+  for (const [id, offset] of links) {
+    if (!ids.has(id)) {
+      add(
+        offset,
+        `nothing in the text has the id ${id}; add it to the target of the link, such as <h2 id="${id}">…</h2>, or remove the link`,
+      );
+    }
+  }
+};
 
 const childrenOf = (element: Element, ...names: readonly string[]): Element[] =>
-  element.childNodes.filter((node): node is Element => 'tagName' in node && names.includes(node.tagName));
+  element.children.filter((node): node is Element => node.type === 'element' && names.includes(node.tagName));
 
-/** The limit of a text: higher spans are a separate finding. */
-const spanOf = ({ attrs }: Element, name: 'colspan' | 'rowspan'): number => {
-  const value = Number(attrs.find((attribute) => attribute.name === name)?.value);
-  return value >= 1 ? Math.min(Math.floor(value), largestSpan) : 1;
-};
+const spanOf = ({ properties }: Element, name: 'colSpan' | 'rowSpan'): number =>
+  Math.min(Math.max(Math.floor(Number(properties[name])) || 1, 1), 100);
 
-/** Rows of a group as HTML lays them out: a cell takes the first columns that no cell from a row above covers. */
-const findOverlapInGroup = (rows: readonly Element[]): Element | undefined => {
-  /** The first free row of each column. */
-  const freeFrom: number[] = [];
-  for (const [row, element] of rows.entries()) {
-    let column = 0;
-    for (const cell of childrenOf(element, 'td', 'th')) {
-      while ((freeFrom[column] ?? 0) > row) column += 1;
-      const end = column + spanOf(cell, 'colspan');
-      for (; column < end; column += 1) {
-        if ((freeFrom[column] ?? 0) > row) return cell;
-        freeFrom[column] = row + spanOf(cell, 'rowspan');
+/** The first cell of a table that overlaps another one because of spans: a cell takes the first columns that no cell from a row above covers. */
+const findOverlap = (table: Element): Element | undefined => {
+  for (const group of childrenOf(table, 'tbody', 'thead', 'tfoot')) {
+    /** The first free row of each column. */
+    const freeFrom: number[] = [];
+    for (const [row, element] of childrenOf(group, 'tr').entries()) {
+      let column = 0;
+      for (const cell of childrenOf(element, 'td', 'th')) {
+        while ((freeFrom[column] ?? 0) > row) column += 1;
+        const end = column + spanOf(cell, 'colSpan');
+        for (; column < end; column += 1) {
+          if ((freeFrom[column] ?? 0) > row) return cell;
+          freeFrom[column] = row + spanOf(cell, 'rowSpan');
+        }
       }
     }
   }
   return undefined;
-};
-
-/** The first cell of a table that overlaps another one because of spans, which makes both unreadable. */
-const findOverlap = (table: Element): Element | undefined => {
-  for (const group of childrenOf(table, 'tbody', 'thead', 'tfoot')) {
-    const cell = findOverlapInGroup(childrenOf(group, 'tr'));
-    if (cell !== undefined) return cell;
-  }
-  return undefined;
-};
-
-/** A tag in the tree that a browser builds: its position in the source, and the characters of text before it. */
-interface TreeTag {
-  readonly offset: number | undefined;
-  readonly textBefore: number;
-}
-
-interface Tree {
-  readonly tags: readonly TreeTag[];
-  readonly tables: readonly Element[];
-  readonly textLength: number;
-}
-
-/** Parsed like the rest of a page's body, after other elements. */
-const parse = (html: string): DefaultTreeAdapterTypes.DocumentFragment => {
-  const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
-  return parseFragment(context, html, { sourceCodeLocationInfo: true });
-};
-
-/** Browsers add `<tbody>` around rows without one, and move nothing. */
-const isImplied = ({ tagName, sourceCodeLocation }: Element): boolean => tagName === 'tbody' && !sourceCodeLocation;
-
-/** The tree as a sequence of tags. It is no deeper than the checked markup. */
-const flatten = (root: DefaultTreeAdapterTypes.ParentNode): Tree => {
-  const tags: TreeTag[] = [];
-  const tables: Element[] = [];
-  let textLength = 0;
-  const visit = (node: DefaultTreeAdapterTypes.ChildNode): void => {
-    if ('value' in node) textLength += node.value.length;
-    if (!('tagName' in node)) return;
-    const location = node.sourceCodeLocation;
-    if (node.tagName === 'table') tables.push(node);
-    if (!isImplied(node)) tags.push({ offset: location?.startTag?.startOffset, textBefore: textLength });
-    for (const child of node.childNodes) visit(child);
-    if (isImplied(node) || voidElements.has(node.tagName)) return;
-    tags.push({ offset: location?.endTag?.startOffset, textBefore: textLength });
-  };
-  for (const child of root.childNodes) visit(child);
-  return { tags, tables, textLength };
-};
-
-/**
- * Finds where a browser's tree differs from the written one: there, the place of a part depends on the page, or
- * on how often the text is parsed.
- */
-const compareTree = (html: string, { tags, textLength }: WrittenMarkup, findings: Findings): void => {
-  const tree = flatten(parse(html));
-  const index = tags.findIndex(
-    ({ offset, textBefore }, i) => tree.tags[i]?.offset !== offset || tree.tags[i].textBefore !== textBefore,
-  );
-  const moved = tags[index];
-  if (moved !== undefined) {
-    const { offset, name, parent } = moved;
-    const place = parent === undefined ? 'outside of its container' : `directly in <${parent}>`;
-    const isText = tree.tags[index]?.offset === offset;
-    findings.addTag(
-      offset,
-      isText
-        ? 'browsers move text out of a table; write it into a cell'
-        : `browsers move <${name}>, because it may not be ${place}`,
-    );
-    return;
-  }
-  if (tree.tags.length !== tags.length || tree.textLength !== textLength) {
-    findings.addPlace(html.length, 'browsers change the structure of the text from here on');
-    return;
-  }
-  for (const table of tree.tables) {
-    const cell = findOverlap(table);
-    const offset = cell?.sourceCodeLocation?.startOffset;
-    if (offset !== undefined) findings.addTag(offset, 'this cell overlaps another one; change colspan or rowspan');
-  }
 };

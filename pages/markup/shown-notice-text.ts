@@ -12,7 +12,7 @@ export const englishShowing: MarkupShowing = { words: english.markup, drawLooks:
 
 /** The text of a notice. Texts published before the rules for markup could leave their place, so they go into a frame. */
 export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>
-  checkMarkup(text).count === 0 ? renderShadowText(text) : renderMarkup(name, text, showing);
+  checkMarkup(text).findings.length === 0 ? renderShadowText(text) : renderMarkup(name, text, showing);
 
 /**
  * The text of a notice in a shadow root, which isolates the ids, styles and open elements of texts published long

@@ -1,48 +1,12 @@
 import * as fc from 'fast-check';
+import { allowedElements } from '../../pages/markup/notice-schema.ts';
 import { allHostileMarkup } from './hostile-markup.ts';
 
 /** Names of elements: mostly those of texts, so that many texts are allowed. */
 const names = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.constantFrom(
-      'b',
-      'blockquote',
-      'cite',
-      'code',
-      'dd',
-      'del',
-      'div',
-      'dl',
-      'dt',
-      'em',
-      'h1',
-      'h2',
-      'h6',
-      'i',
-      'li',
-      'ol',
-      'p',
-      'pre',
-      'q',
-      's',
-      'section',
-      'span',
-      'strong',
-      'sub',
-      'sup',
-      'table',
-      'tbody',
-      'td',
-      'tfoot',
-      'th',
-      'thead',
-      'tr',
-      'u',
-      'ul',
-      'a',
-      'caption',
-    ),
+    arbitrary: fc.constantFrom(...allowedElements.filter((name) => name !== 'br' && name !== 'hr')),
   },
   {
     weight: 1,

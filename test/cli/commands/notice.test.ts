@@ -177,9 +177,7 @@ test('several folders are published in one go, or none where one is wrong', asyn
   expect(await admin('notice', 'publish', good, bad, '--account', account)).toMatchObject({
     exitCode: exitCodes.usage,
     stdout: '',
-    stderr: expect.stringContaining(
-      `${join(bad, 'eng.html')}:1: <script>: the element script is not allowed; allowed are a, b, `,
-    ),
+    stderr: expect.stringContaining(`${join(bad, 'eng.html')}:1: <script>: the element script is not allowed; `),
   });
   expect(await admin('notice', 'publish', good, good, '--account', account)).toMatchObject({
     exitCode: exitCodes.usage,

@@ -377,7 +377,7 @@ describe('a text', () => {
   });
 
   test('Markdown that shows nothing', async () => {
-    expect(await problemsOf({ 'eng.html': undefined, 'eng.md': '[link]: https://shop.example\n' })).toEqual([
+    expect(await problemsOf({ 'eng.html': undefined, 'eng.md': '&nbsp;\n\n---\n' })).toEqual([
       'privacy/eng.md: has no visible text. Write some, or delete the file and its title.',
     ]);
   });
@@ -399,14 +399,14 @@ describe('a text', () => {
   };
 
   test.each([
-    ['<html><p>a</p></html>', '<html>', '<html>', 1],
-    ['<HTML lang=en><p>a</p>', '<HTML lang=en>', '<HTML>', 1],
-    ['\n<!DOCTYPE html><p>a</p>', '<!DOCTYPE html>', '<!DOCTYPE>', 2],
-    ['<head></head><p>a</p>', '<head>', '<head>', 1],
-    ['<p>a</p>\n<body\nlang=it>', '<body lang=it>', '<body>', 2],
-  ])('that is a document: %j', async (text, excerpt, tag, line) => {
+    ['<html><p>a</p></html>', '<html>', 1],
+    ['<HTML lang=en><p>a</p>', '<HTML lang=en>', 1],
+    ['\n<!DOCTYPE html><p>a</p>', '<!DOCTYPE html>', 2],
+    ['<head></head><p>a</p>', '<head>', 1],
+    ['<p>a</p>\n<body\nlang=it>', '<body lang=it>', 2],
+  ])('that is a document: %j', async (text, excerpt, line) => {
     expect(await refusedIn({ 'eng.html': text })).toEqual([
-      `privacy/eng.html:${line}: ${excerpt}: is a whole document, with ${tag}; keep only what is inside <body>.`,
+      `privacy/eng.html:${line}: ${excerpt}: is a whole document; keep only what is inside <body>.`,
     ]);
   });
 
@@ -419,10 +419,11 @@ describe('a text', () => {
 
     const notice = await readNoticeFolder(folder);
 
-    const hidden = 'the attribute hidden is not allowed; <p> may have dir, id, lang, style.';
+    const hidden =
+      'the attribute hidden is not allowed; what it says must stand in the text. <p> may have dir, id, lang, style.';
     const lines = [
       `${folder}/eng.html:2: <p hidden>: ${hidden}`,
-      `${folder}/eng.html:3: <b>: <b> is not closed with </b>.`,
+      `${folder}/eng.html:3: <b>: <b> is not closed; write </b>.`,
     ];
     expect(notice.content.descriptionHtml).toEqual({ eng: '<p>a</p>\n<p hidden>b</p>\n<b>c' });
     expect(notice.refused).toEqual(lines);
@@ -433,7 +434,7 @@ describe('a text', () => {
   test('with markup that is not allowed is reported with everything else that is wrong', async () => {
     expect(await problemsOf({ 'eng.html': '<p hidden></p>', 'x.txt': '' })).toEqual([
       'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
-      'privacy/eng.html:1: <p hidden>: the attribute hidden is not allowed; <p> may have dir, id, lang, style.',
+      'privacy/eng.html:1: <p hidden>: the attribute hidden is not allowed; what it says must stand in the text. <p> may have dir, id, lang, style.',
       expect.stringMatching(/^privacy\/x\.txt: is not a file of a notice/),
     ]);
   });
@@ -511,15 +512,16 @@ test('all that is wrong is said at once', async () => {
     'privacy/a.png: is not a file of a notice. A notice folder has notice.json and one .html or .md file for each language.',
     'privacy/deu.md: has no title. Add deu to title in notice.json.',
     'privacy/deu.md: has no visible text. Write some, or delete the file and its title.',
-    'privacy/deu.md:1: <html>: is a whole document, with <html>; keep only what is inside <body>.',
+    'privacy/deu.md:1: <html>: is a whole document; keep only what is inside <body>.',
+    'privacy/deu.md:1: <p onclick="a()">: <p> is not closed; write </p>.',
     expect.stringMatching(/^privacy\/deu\.md:1: <p onclick="a\(\)">: the attribute onclick is not allowed;/),
-    'privacy/deu.md:1: <p onclick="a()">: <p> is not closed with </p>.',
     `privacy/en.md: is not named after a language of notices. The languages are ${codes}. Write eng for English.`,
     'privacy/eng.html: has no visible text. Write some, or delete the file and its title.',
     'privacy/eng.md: exists as eng.html too. Keep one of the two.',
     'privacy/eng.md: has no visible text. Write some, or delete the file and its title.',
+    'privacy/eng.md:1: <script>: <script> is not closed; write </script>.',
     expect.stringMatching(/^privacy\/eng\.md:1: <script>: the element script is not allowed;/),
-    'privacy/eng.md:1: <script>: <script> is not closed with </script>.',
+    expect.stringMatching(/^privacy\/eng\.md:1: <script>: is not correct HTML/),
     'privacy/ita.html: is not text in UTF-8. Save it in that encoding.',
   ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkMarkup } from '../../../pages/markup/check-markup.ts';
-import { describeFinding } from '../../../pages/markup/finding.ts';
+import { checkMarkup, describeFinding } from '../../../pages/markup/check-markup.ts';
+import { allowedElements } from '../../../pages/markup/notice-schema.ts';
 import { expectToBeCheckedSoon, filled } from '../../cli/notices/large-markup.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
@@ -8,7 +8,7 @@ const findingsOf = (html: string): string[] => checkMarkup(html).findings.map(de
 
 describe.each(Object.entries(hostileMarkup))('refused is what %s', (_kind, texts) => {
   test.each(texts)('%s', (html) => {
-    expect(checkMarkup(html).count).toBeGreaterThan(0);
+    expect(findingsOf(html)).not.toEqual([]);
   });
 });
 
@@ -55,100 +55,56 @@ test.each([
   expect(findingsOf(html)).toEqual([]);
 });
 
-const list =
-  'allowed are a, b, blockquote, br, caption, cite, code, dd, del, div, dl, dt, em, h1, h2, h3, h4, h5, h6, hr, i, ins, li, ol, p, pre, q, s, section, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, tr, u, ul';
-const properties = 'allowed are font-style, font-weight, text-align, text-decoration';
-const [ofP, ofLink] = ['<p> may have dir, id, lang, style', '<a> may have dir, href, id, lang, rel, style, target'];
-const address =
-  'href must be a whole address, because other sites show the text: https://…, http://…, mailto:…, tel:…, or #notice-… for an id of the text';
+const moved =
+  'browsers move or drop what is here; close each element in the one in which it begins, write the text of a table into its cells, and no block such as <div> into <p>';
+const href =
+  'href must be a whole address without blanks and braces: https://…, http://…, mailto:… with one recipient, tel:…, or #notice-… for an id of the text, such as <h2 id="notice-rights">';
+const ofP = '<p> may have dir, id, lang, style';
 
 test.each([
   [
-    '<iframe src=x></iframe><x-y></x-y>',
-    `<iframe src=x>: the element iframe is not allowed; ${list}.`,
-    '<x-y>: the element x-y is not allowed.',
-  ],
-  ['<constructor></constructor>', `<constructor>: the element constructor is not allowed; ${list}.`],
-  [
-    '<img src="a.png">',
-    `<img src="a.png">: the element img is not allowed; say in words what the picture shows; ${list}.`,
-  ],
-  ['<center></center>', `<center>: the element center is not allowed; write style="text-align: center"; ${list}.`],
-  ['<p onclick=a>a</p>', `<p onclick=a>: the attribute onclick is not allowed; ${ofP}.`],
-  ['<p constructor>a</p>', `<p constructor>: the attribute constructor is not allowed; ${ofP}.`],
-  ['<a name="b">a</a>', `<a name="b">: the attribute name is not allowed; write an id; ${ofLink}.`],
-  ['<p style="color: red">a</p>', `<p style="color: red">: the property color is not allowed; ${properties}.`],
-  ['<p style="x">a</p>', `<p style="x">: the property x is not allowed; ${properties}.`],
-  ['<p style="}">a</p>', `<p style="}">: the declaration is not allowed; ${properties}.`],
-  [
-    '<p style="text-align: a">a</p>',
-    '<p style="text-align: a">: the property text-align must be center, end, justify, left, right or start.',
-  ],
-  ['<p style="font-weight: 1">a</p>', '<p style="font-weight: 1">: the property font-weight must be bold or normal.'],
-  [
-    '<a href="https://a.example" rel="me">a</a>',
-    '<a href="https://a.example" rel="me">: rel must be external, nofollow, noopener or noreferrer.',
-  ],
-  ['<a href="https://a.example" target="b">a</a>', '<a href="https://a.example" target="b">: target must be _blank.'],
-  ...['abbr', 'address', 'dfn', 'mark', 'time'].map((name): [string, string] => [
-    `<${name}>a</${name}>`,
-    `<${name}>: the element ${name} is not allowed; write the text without it; ${list}.`,
-  ]),
-  [
-    '<p class="a">b</p>',
-    `<p class="a">: the attribute class is not allowed; what it looks like depends on the page; ${ofP}.`,
-  ],
-  ['<ul><li>one<li>two</ul>', '<li>: <li> is not closed with </li>.', '<li>: <li> is not closed with </li>.'],
-  ['<dl><dt>a<dd>b</dd></dl>', '<dt>: <dt> is not closed with </dt>.'],
-  ['<ul><li><li>a</li></li></ul>', '<li>: browsers move <li>, because it may not be directly in <li>.'],
-  ['<ul><li><dt>a</dt></li></ul>', '<dt>: <dt> must be directly inside <dl>.'],
-  ...['mailto:a@b.example,c@d.example', 'mailto:a@b.example;c@d.example?subject=e'].map((href): [string, string] => [
-    `<a href="${href}">a</a>`,
-    `<a href="${href}">: href must have one recipient; write a link for each.`,
-  ]),
-  [
-    '<a href="#Rights">a</a>',
-    '<a href="#Rights">: href must be #notice-… for an id of the text: write #notice-rights here, and where it leads an id, such as <h2 id="notice-rights">…</h2>, in Markdown as well.',
+    '<x-y></x-y><constructor></constructor>',
+    `<x-y>: the element x-y is not allowed; say in words what it shows; allowed are ${allowedElements.join(', ')}.`,
+    '<constructor>: the element constructor is not allowed; say in words what it shows.',
   ],
   [
-    '<a href="#">a</a>',
-    '<a href="#">: href must be #notice-… for an id of the text: write #notice-rights here, and where it leads an id, such as <h2 id="notice-rights">…</h2>, in Markdown as well.',
+    '<p onclick=a>a</p>',
+    `<p onclick=a>: the attribute onclick is not allowed; what it says must stand in the text. ${ofP}.`,
+  ],
+  ['<p constructor>a</p>', '<p constructor>: its attributes are not allowed.'],
+  [
+    '<p style="color: red">a</p>',
+    '<p style="color: red">: style must be font-style: italic | normal; font-weight: bold | normal; text-align: center | end | justify | left | right | start; text-decoration: line-through | underline.',
   ],
   [
-    '<a href=https://x.example/?a=1&b=2>a</a><a href=https://y.example/?c=3>b</a>',
-    'https://x.example/?a=1&b=2>a</a><a href=: put the value in quotes.',
-    'https://y.example/?c=3>b</a>: put the value in quotes.',
+    '<a href="https://a.example" rel="noopener me">a</a>',
+    '<a href="https://a.example" rel="noopener me">: rel must be external, nofollow, noopener or noreferrer.',
   ],
-  ['<p dir="a">a</p>', '<p dir="a">: dir must be ltr or auto.'],
-  ['<a href="/a">a</a>', `<a href="/a">: ${address}.`],
+  ['<table><tr><td colspan=101>a</td></tr></table>', '<td colspan=101>: colspan must be a whole number from 1 to 100.'],
+  ['<a href="/a">a</a>', `<a href="/a">: ${href}.`],
+  ['<a href="#Rights">a</a>', `<a href="#Rights">: ${href}.`],
+  ['<a href="mailto:a@b.example,c@d.example">a</a>', `<a href="mailto:a@b.example,c@d.example">: ${href}.`],
   [
-    '<a href="https://a b">a</a>',
-    '<a href="https://a b">: href has a space, a backslash or a character that nobody sees; remove it.',
+    '<a href="https://a.example"> </a>',
+    '<a href="https://a.example">: the link has no text; write it between <a …> and </a>.',
   ],
   [
     '<a href="#notice-a">a</a>',
     '<a href="#notice-a">: nothing in the text has the id notice-a; add it to the target of the link, such as <h2 id="notice-a">…</h2>, or remove the link.',
   ],
   ['<p id="notice-a">a</p>', '<p id="notice-a">: no link in the text points to the id notice-a; remove the id.'],
-  [
-    '<p id="title">a</p>',
-    '<p id="title">: id must be notice- and then a to z, 0 to 9 and -, because another id could replace a variable of the page.',
-  ],
-  ['<p>a', '<p>: <p> is not closed with </p>.'],
+  ['<ul><li>one<li>two</ul>', '<li>: <li> is not closed; write </li>.', '<li>: <li> is not closed; write </li>.'],
   ['a</p>', '</p>: no <p> is open here; remove the end tag.'],
-  ['<p/>a</p>', '<p/>: / does not close <p>; write </p>.'],
-  ['<p><div>a</div></p>', '<div>: browsers move <div>, because it may not be directly in <p>.'],
-  ['<tr></tr>', '<tr>: browsers move <tr>, because it may not be outside of its container.'],
-  ['<table>a</table>', '<table>: browsers move text out of a table; write it into a cell.'],
+  ['<p><div>a</div></p>', `<div>: ${moved}.`],
+  ['<table>a</table>', `<table>: ${moved}.`],
+  ['<tr></tr>', '<tr>: <tr> must be inside <table>.'],
   ['<ul><div><li>a</li></div></ul>', '<li>: <li> must be directly inside <ol> or <ul>.'],
   ['<sup><i><sub>a</sub></i></sup>', '<sub>: <sub> may not be inside <sup>.'],
   ['<!-- a -->', '<!-- a -->: readers never see a comment; remove it.'],
-  ['1 <3', '1 <3: a < that begins no tag; write &lt;.'],
+  ['1 <3', '<3: a < that begins no tag; write &lt;.'],
   ['a &b; c', 'a &b; c: an & that does not begin a character reference such as &amp; or &nbsp;; write &amp;.'],
-  ['a<p', 'a<p: a tag or comment is left open at the end of the text.'],
-  ['<p lang=a1>a</p>', '<p lang=a1>: lang must be the tag of a language, such as en or pt-BR.'],
   ['a\u202eb', 'a\\u{202e}b: remove the characters here that hide others or change their order.'],
-  ['<html><body>a</body></html>', '<html>: is a whole document, with <html>; keep only what is inside <body>.'],
+  ['<html><body>a</body></html>', '<html>: is a whole document; keep only what is inside <body>.'],
 ])('%s', (html, ...messages) => {
   expect(findingsOf(html)).toEqual(messages);
 });
@@ -172,9 +128,9 @@ test.each([
 
 test('findings come in the order of the text, also those that show only at its end', () => {
   expect(findingsOf('<div><p hidden>a</p><b>c')).toEqual([
-    '<div>: <div> is not closed with </div>.',
-    `<p hidden>: the attribute hidden is not allowed; ${ofP}.`,
-    '<b>: <b> is not closed with </b>.',
+    '<div>: <div> is not closed; write </div>.',
+    `<p hidden>: the attribute hidden is not allowed; what it says must stand in the text. ${ofP}.`,
+    '<b>: <b> is not closed; write </b>.',
   ]);
 });
 
