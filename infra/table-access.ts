@@ -150,11 +150,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   checkKeys: [],
   feedLog: [],
   /** Sums of the log are by version of a notice. */
-  publishCheckpoint: [
-    may('Query', account),
-    may('GetItem', feedMark),
-    may('PutItem', feedMark),
-  ],
+  publishCheckpoint: [may('Query', account), may('GetItem', feedMark), may('PutItem', feedMark)],
 };
 
 /** What an operation that shows consents may also do where the stage keeps an access log: add to it. */
