@@ -14,7 +14,7 @@ const budgetFile = new URL('./budget.json', import.meta.url);
 /** How often each file may start a program, launch a browser, or have CDK synthesise. */
 type Budget = Record<string, Record<string, number>>;
 
-const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
+const isLong = (file: string): boolean => file.startsWith('test/nightly/') || file.endsWith('.long.test.ts');
 const files = readNotes<Proved>('proved');
 const gate = files.filter(({ file }) => !isLong(file));
 const subjects = new Set<string>(gate.flatMap((file) => file.subjects));

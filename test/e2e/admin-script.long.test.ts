@@ -10,10 +10,7 @@ import { personalEnvironment } from './environment.ts';
 import { logIn as logInToDemo, post } from './http.ts';
 import { repository, startService } from './service.ts';
 
-representFile(
-  'test/e2e/admin-shell.test.ts',
-  'exit codes pass through npm, which runs the command where the person is',
-);
+representFile('test/e2e/installation.test.ts', 'npm runs a command where the person is, and passes its exit code on');
 
 useEmptyService();
 

@@ -6,7 +6,7 @@ import { post } from './http.ts';
 import type { Terminal } from './terminal.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/admin-shell.test.ts', 'Ctrl-C at the first question of setup changes nothing');
+representFile('test/cli/interruption.test.ts', 'a command that has not begun its change has changed nothing');
 
 const password = 'Grüße, größer als alle';
 

@@ -1,25 +1,20 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { program } from '../../cli/program.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { runAdmin } from '../support/admin.ts';
 import { ended } from '../support/ended.ts';
 import { run } from './command.ts';
 
-test('the program tells its help, however it is called', async () => {
-  const [nothing, npmHelp] = await Promise.all([
-    run(process.execPath, ['cli/bin.js']),
-    run('npm', ['run', '--silent', 'admin', '--', '--help']),
-  ]);
+test('the program prints its help, also without a command', async () => {
   const help = await runAdmin('--help');
 
   expect(help).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/^Usage: consent-register /) });
-  expect(nothing).toEqual({
+  expect(await runAdmin()).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: `${help.stdout}consent-register: A command is missing. --help lists them.\n`,
   });
-  expect(npmHelp).toEqual(help);
 });
 
 test.each([
@@ -89,4 +84,19 @@ test('every command has a help with an example that works', async () => {
     await program.parseAsync(words, { from: 'user' });
     expect(reached, words.join(' ')).toMatch(new RegExp(`^${names[index]}`));
   }
+});
+
+test.each([
+  [['accou'], ['account']],
+  [
+    ['account', ''],
+    ['create', 'list', 'show', 'rename', 'enable', 'disable'],
+  ],
+  [['user', 'create', '--gen'], ['--generate-password']],
+])('a shell completes %j', async (words, candidates) => {
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+
+  await runAdmin('complete', '--', ...words);
+
+  expect(printed.mock.calls.flatMap(([line]) => /^(?!:)\S+/.exec(line)?.[0] ?? [])).toEqual(candidates);
 });

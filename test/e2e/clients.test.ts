@@ -1,18 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useDemoRegister } from '../support/demo-register.ts';
 import type { Client } from './clients.ts';
 import { consent, liveClients, recordedClients } from './clients.ts';
-import { logIn, post } from './http.ts';
-import type { RunningService } from './service.ts';
-import { startServiceOnSharedEngine } from './service.ts';
 
-let service: RunningService;
-let token: string;
-
-beforeAll(async () => {
-  service = await startServiceOnSharedEngine();
-  ({ access_token: token } = await logIn(service.baseUrl));
-  return service.stop;
-});
+const register = useDemoRegister();
 
 const id = expect.stringMatching(/^[0-9a-f]{32}$/);
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -25,17 +16,13 @@ const added = (pid: number) => ({
 });
 
 const add = (client: Client, parameters = consent) =>
-  client(`${service.baseUrl}/consent-register/add`, parameters, token);
+  client(`${register().baseUrl}/consent-register/add`, parameters, register().token);
 
 /** The one consent of this id, found by the data of the person who gave it. */
 const findRecord = async (consentId: string) => {
   const { userData } = consent;
   const criteria = { ...userData, città: userData.città.value };
-  const { body } = await post(
-    `${service.baseUrl}/consent-register/search`,
-    { id: consentId, userData: criteria },
-    token,
-  );
+  const { body } = await register().call('/consent-register/search', { id: consentId, userData: criteria });
   expect(body).toMatchObject({ page: '1', totalPages: 1, results: 1, totalResults: 1 });
   return body.data[0];
 };
@@ -76,7 +63,7 @@ test.each(Object.entries(liveClients))('%s: line feeds are kept as they arrive',
   const { body } = await add(client, { ...consent, userData: { ...consent.userData, note: 'one\ntwo' } });
   const criteria = { id: body.data[0]?.consentId, userData: { email: consent.userData.email } };
 
-  const found = await post(`${service.baseUrl}/consent-register/search`, criteria, token);
+  const found = await register().call('/consent-register/search', criteria);
 
   expect(found.body.data[0]?.userData.note).toBe(breaksLinesAnew.includes(name) ? 'one\r\ntwo' : 'one\ntwo');
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import lock from '../../package-lock.json' with { type: 'json' };
+import { runAdmin } from '../support/admin.ts';
 import { newFolder } from '../support/folder.ts';
 import type { Outcome } from './command.ts';
 import { run } from './command.ts';
@@ -17,45 +18,52 @@ const makeClone = async (): Promise<string> => {
   return clone;
 };
 
-const runIn = (folder: string, line: string): Promise<Outcome> => run('sh', ['-c', `cd '${folder}' && ${line}`]);
+const clone = await makeClone();
 
-test('before the packages are there, the commands say in one line to install them', async () => {
-  const clone = await makeClone();
+const runInClone = (words: string): Promise<Outcome> =>
+  run('sh', ['-c', `cd '${clone}' && '${process.execPath}' ${words}`]);
 
-  expect(await runIn(clone, `'${process.execPath}' cli/bin.js start`)).toEqual({
-    exitCode: exitCodes.unreachable,
-    stdout: '',
-    stderr: `consent-register: The packages are not all installed. Run npm ci, in ${clone}.\n`,
-  });
+const packagesMissing = {
+  exitCode: exitCodes.unreachable,
+  stdout: '',
+  stderr: `consent-register: The packages are not all installed. Run npm ci, in ${clone}.\n`,
+};
+
+test('before the packages are there, the commands print in one line how to install them', async () => {
+  expect(await runInClone('cli/bin.js start')).toEqual(packagesMissing);
 });
 
 /** Runs the entry as a Node of another version would. */
-const runAs = async (clone: string, version: string): Promise<Outcome> => {
+const runAs = (version: string): Promise<Outcome> => {
   const pretend = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
-  return runIn(clone, `'${process.execPath}' --import "${pretend}" cli/bin.js --version`);
+  return runInClone(`--import "${pretend}" cli/bin.js --version`);
 };
+
+const refused = (version: string) =>
+  `consent-register: Node.js ${manifest.engines.node} is needed, and this is ${version}.`;
 
 test.each(['20.20.2', '22.22.1', '23.11.0', '24.14.9', '25.9.0'])(
   'Node %s is refused, in one line',
   async (version) => {
-    const clone = await makeClone();
-    const needed = `consent-register: Node.js ${manifest.engines.node} is needed, and this is ${version}.`;
-
-    expect(await runAs(clone, version)).toEqual({
+    expect(await runAs(version)).toEqual({
       exitCode: exitCodes.unreachable,
       stdout: '',
-      stderr: `${needed} npm ci brings it.\n`,
-    });
-    await mkdir(join(clone, 'node_modules/node/bin'), { recursive: true });
-    await writeFile(join(clone, 'node_modules/node/bin/node'), '');
-    expect(await runAs(clone, version)).toMatchObject({
-      stderr: `${needed} The clone has its own: npm start, or npm run admin -- ...\n`,
+      stderr: `${refused(version)} npm ci brings it.\n`,
     });
   },
 );
 
 test.each(['22.22.2', '22.23.0', '24.15.0', '26.0.0', '27.1.2'])('Node %s will do', async (version) => {
-  expect(await runAs(repository, version)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await runAs(version)).toEqual(packagesMissing);
+});
+
+test('a clone with a Node of its own says how to run it', async () => {
+  await mkdir(join(clone, 'node_modules/node/bin'), { recursive: true });
+  await writeFile(join(clone, 'node_modules/node/bin/node'), '');
+
+  expect(await runAs('20.20.2')).toMatchObject({
+    stderr: `${refused('20.20.2')} The clone has its own: npm start, or npm run admin -- ...\n`,
+  });
 });
 
 test('the range of Node is the one that the dependencies ask for', () => {
@@ -83,9 +91,7 @@ test('the help of npm start has the variables that the documents have', async ()
   const [, rows = ''] = /\| variable \| meaning \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(document) ?? [];
   const documented = [...rows.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
 
-  const [long, short] = await Promise.all(
-    ['--help', '-h'].map((word) => run('npm', ['start', '--silent', '--', word])),
-  );
+  const [long, short] = [await runAdmin('start', '--help'), await runAdmin('start', '-h')];
 
   expect(long).toMatchObject({
     exitCode: 0,
@@ -103,5 +109,23 @@ test('an option that npm keeps for itself is not passed over', async () => {
     stdout: '',
     stderr:
       'consent-register: npm read --empty as its own option. Put -- before the words of the command: npm start -- ... --empty\n',
+  });
+});
+
+test('npm start passes on what a start prints, and its exit code', async () => {
+  const { exitCode, stderr } = await run('npm', ['start'], { PORT: 'abc' });
+
+  expect(exitCode).toBe(exitCodes.usage);
+  expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))).toEqual([
+    'consent-register: PORT must be a number.',
+  ]);
+});
+
+test('npm runs a command where the person is, and passes its exit code on', async () => {
+  const line = 'cd docs && npm run --silent admin -- notice preview ../demo/nowhere';
+
+  expect(await run('bash', ['-c', line])).toMatchObject({
+    exitCode: exitCodes.notFound,
+    stderr: expect.stringContaining('../demo/nowhere: this folder does not exist. Check the path.'),
   });
 });

@@ -1,24 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as v from 'valibot';
+import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { exitCodes } from '../../cli/command-error.ts';
+import type { BusEvent } from '../../cli/local/stand-in.ts';
 import { contract } from '../../shared/contract.ts';
+import { newFolder } from '../support/folder.ts';
+import { hasProgram, needsProgram } from '../support/needs.ts';
+import { serve } from '../support/serve.ts';
+import type { Outcome } from './command.ts';
 import { run } from './command.ts';
 import type { Answer } from './http.ts';
 import { logIn, password, post, readAnswer } from './http.ts';
+import { findGroup } from './processes.ts';
+import type { ProgramLanguage } from './quick-start.ts';
+import { programBelow, programs, runProgram, shellBlocks } from './quick-start.ts';
 import type { RunningService } from './service.ts';
-import { repository, startService } from './service.ts';
+import { startService } from './service.ts';
 import { expectToStopOn } from './started-service.ts';
 
+const DATA_DIR = newFolder();
+const posted: BusEvent[] = [];
 let service: RunningService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService({}, ['--curl']);
+  const site = await serve(async (request, response) => {
+    posted.push((await json(request)) as BusEvent);
+    response.writeHead(204).end();
+  });
+  service = await startService({ DATA_DIR }, ['--curl', '--events-to', `${site}/hook`]);
   ({ access_token: token } = await logIn(service.baseUrl));
-  return service.stop;
+  return () => service.stop();
 });
+
+/** Runs a command on the service, as a script does. */
+const admin = (...words: readonly string[]): Promise<Outcome> =>
+  run(process.execPath, ['cli/bin.js', ...words, '--local'], { PORT: String(service.port) });
 
 /** Calls as the demo user, unless given another token or null for none. */
 const call = (path: string, parameters = {}, accessToken: string | null = token): Promise<Answer> =>
@@ -269,48 +289,133 @@ test('preflights are answered as by a stage that no other site may call', async 
   });
 });
 
-describe('the printed curl lines', () => {
-  const printedLines = () =>
-    service
-      .output()
-      .split('\n')
-      .filter((line, i, lines) => line.startsWith('curl ') && lines[i - 1]?.startsWith(': '));
+test('what happens is printed and posted, signed, and once more when it is asked for', async () => {
+  const eventsOf = (id: string) => posted.filter(({ detail }) => detail.consentId === id);
+  const { consentId } = (await call('/consent-register/add', consent)).body;
+  await call('/consent-register/revoke', { id: consentId, proof: { url: 'https://shop.example' } });
 
-  /** The address that a line posts to, not those it takes tokens and ids from. */
-  const addressOf = (line: string): string | undefined => /http:\/\/\S+/.exec(line)?.[0];
+  await expect
+    .poll(() => eventsOf(consentId).map((event) => event['detail-type']))
+    .toEqual(['consent.recorded', 'consent.revoked']);
+  for (const type of ['recorded', 'revoked']) {
+    expect(service.output()).toContain(`Event consent.${type} ${consentId} demo-shop notice 2\n`);
+  }
+  const file = join(newFolder(), 'keys.json');
+  expect(await admin('events', 'keys', '--out', file)).toMatchObject({ exitCode: 0 });
+  const keys = createLocalJWKSet(JSON.parse(await readFile(file, 'utf8')));
+  for (const { detail } of eventsOf(consentId)) {
+    const { jws, ...event } = detail;
+    const { payload } = await compactVerify(String(jws), keys);
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual(event);
+  }
 
-  test('there is one for each operation', () => {
-    const addresses = Object.values(contract).map(({ path }) => `${service.baseUrl}${path}`);
-
-    expect(printedLines().map(addressOf).sort()).toEqual(addresses.sort());
-  });
-
-  test.each(Object.values(contract))('that of $path works when pasted into a shell', async ({ path, response }) => {
-    const line = printedLines().find((printed) => addressOf(printed) === `${service.baseUrl}${path}`);
-
-    const { exitCode, stdout, stderr } = await run('bash', ['-c', line ?? '']);
-
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(v.safeParse(response, JSON.parse(stdout)).issues).toBeUndefined();
-  });
+  expect(await admin('events', 'resend', '--from', '2020', '--yes')).toMatchObject({ exitCode: exitCodes.usage });
+  expect(await admin('events', 'resend', '--from', '2020-01', '--yes')).toMatchObject({ exitCode: 0 });
+  await expect.poll(() => eventsOf(consentId)).toHaveLength(4);
+  const ids = eventsOf(consentId).map(({ detail }) => detail.id);
+  expect(ids.slice(2)).toEqual(ids.slice(0, 2));
 });
 
-test('the lines of the quick start that read, record, find and revoke, pasted as they stand', async () => {
-  const page = await readFile(join(repository, 'docs/quick-start.md'), 'utf8');
-  const section = page.slice(page.indexOf('## Read the notice'), page.indexOf('## Demo data'));
-  const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
-  const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
+test('the line that a start prints records a consent of somebody who is not in the demo data', async () => {
+  const lines = service.output().split('\n');
+  const { exitCode, stdout, stderr } = await run('bash', [
+    '-c',
+    lines.findLast((line) => line.startsWith('curl ')) ?? '',
+  ]);
 
-  const { exitCode, stdout } = await run('bash', ['-c', script]);
+  expect(lines).toContain(': searchConsents');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ consentInformationPid: 2 });
+});
 
-  const [notice, added, found, revoked] = [...stdout.matchAll(/\{.*?\}(?=\{|\n|$)/g)].map(([answer]) =>
-    JSON.parse(answer),
+describe('the quick start, as it stands', () => {
+  test.for(Object.entries(programs) as [ProgramLanguage, string][])(
+    'the first consent in %s',
+    async ([language, program], { skip }) => {
+      skip(!hasProgram(program), `${program} is missing`);
+      const { exitCode, stdout, stderr } = await runProgram(
+        language,
+        await programBelow('A first consent', language),
+        service.baseUrl,
+      );
+
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(JSON.parse(stdout)).toEqual({
+        consentId: id,
+        consentInformationVersionId: id,
+        consentInformationPid: 2,
+        time,
+      });
+    },
   );
-  expect({ exitCode, commands: commands.length }).toEqual({ exitCode: 0, commands: 3 });
-  expect(notice).toMatchObject({ data: { 2: { version: 1 } } });
-  expect(added).toEqual({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time });
-  expect(found).toMatchObject({ data: { id: added.consentId, channel: 'web.form', revoked: false } });
-  expect(revoked).toMatchObject({ revoked: true, consentId: added.consentId });
+
+  test('the lines that read, record, find and revoke', async () => {
+    const commands = await shellBlocks('docs/quick-start.md', '## Read the notice', '## Demo data');
+    const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
+
+    const { exitCode, stdout } = await run('bash', ['-c', script]);
+
+    const [notice, added, found, revoked] = [...stdout.matchAll(/\{.*?\}(?=\{|\n|$)/g)].map(([answer]) =>
+      JSON.parse(answer),
+    );
+    expect({ exitCode, commands: commands.length }).toEqual({ exitCode: 0, commands: 3 });
+    expect(notice).toMatchObject({ data: { 2: { version: 1 } } });
+    expect(added).toEqual({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time });
+    expect(found).toMatchObject({ data: { id: added.consentId, channel: 'web.form', revoked: false } });
+    expect(revoked).toMatchObject({ revoked: true, consentId: added.consentId });
+  });
+
+  test(
+    'the lines of PHP that unsubscribe a person revoke all their consents to the notice',
+    needsProgram('php'),
+    async () => {
+      const source =
+        (await programBelow('A first consent', 'php')) + (await programBelow('Unsubscribe a person', 'php'));
+      const revokedBy = async (): Promise<number> => {
+        const { exitCode, stdout, stderr } = await runProgram('php', source, service.baseUrl);
+        expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+        return stdout.split('\n').filter((line) => line.startsWith('revoked ')).length;
+      };
+
+      expect(await revokedBy()).toBeGreaterThan(1);
+      expect(await revokedBy()).toBe(1);
+    },
+  );
+});
+
+test('the README, typed as it stands, records a consent and shows it', async () => {
+  const [start, record = '', look = '', gate, ...others] = await shellBlocks('README.md');
+
+  expect([start, gate, others]).toEqual(['npm ci && npm start\n', 'npm ci && npm run check && npm test\n', []]);
+  const recorded = await run('bash', ['-ec', record.replaceAll(':3000', `:${service.port}`)]);
+  expect(recorded).toMatchObject({ exitCode: 0, stderr: '' });
+  const { consentId } = JSON.parse(recorded.stdout);
+  const looked = await run('bash', ['-ec', look], { PORT: String(service.port) });
+  expect(looked).toMatchObject({ exitCode: 0 });
+  expect(looked.stdout).toContain('grace@example.com');
+  expect(looked.stdout).toContain(consentId.slice(0, 8));
+  expect(looked.stdout).toContain('anchors');
+});
+
+test('an engine that is killed ends the service, in one line, and nothing that was recorded is lost', async () => {
+  const userData = { email: 'lea@example.com' };
+  const { body: added } = await call('/consent-register/add', { ...consent, userData });
+  const engine = (await findGroup(service.group)).find(({ program }) => program === 'dynoxide');
+
+  process.kill(engine?.pid ?? Number.NaN, 'SIGKILL');
+
+  expect(await service.ended).toBe(exitCodes.unreachable);
+  expect(service.output()).toMatch(
+    /^consent-register: The DynamoDB engine stopped: it ended with [^\n]+\. Start the service again\.$/m,
+  );
+  expect(service.output()).not.toMatch(/^ +at /m);
+  expect(await admin('account', 'list')).toMatchObject({
+    exitCode: exitCodes.unreachable,
+    stderr: expect.stringMatching(/^consent-register: No local service runs[^\n]+\n$/),
+  });
+  service = await startService({ DATA_DIR });
+  const { body } = await call('/consent-register/search', { userData });
+  expect(body.data).toMatchObject([{ id: added.consentId }]);
 });
 
 test('a signal to npm stops a service that is ready', async () => {

@@ -6,7 +6,7 @@ import { representFile } from '../support/representative.ts';
 import { repository, startServiceOnSharedEngine } from './service.ts';
 import { openTerminal } from './terminal.ts';
 
-representFile('test/e2e/readme.test.ts', "the operators' commands of the README, pasted as they stand");
+representFile('test/e2e/journey.test.ts', 'the README, typed as it stands, records a consent and shows it');
 
 const password = 'a password of several words';
 

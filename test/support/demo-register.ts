@@ -9,6 +9,8 @@ import { table } from './table.ts';
 /** A register with the demo data that programs call, asked by itself what it has. */
 export interface DemoRegister {
   readonly baseUrl: string;
+  /** Of the demo user. */
+  readonly token: string;
   readonly consentsOf: (email: string) => Promise<readonly ConsentRecord[]>;
   readonly call: (path: string, parameters: Record<string, unknown>) => ReturnType<typeof post>;
   /** The current version of a notice of the demo account. */
@@ -28,7 +30,7 @@ const openRegister = async (baseUrl: string): Promise<DemoRegister> => {
     if (found === undefined) throw new Error(`There is no notice ${pid}.`);
     return found;
   };
-  return { baseUrl, consentsOf, call, notice };
+  return { baseUrl, token, consentsOf, call, notice };
 };
 
 /** Serves the real functions, with the demo data, for a test file. */

@@ -1,12 +1,15 @@
 import { symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { run } from '../e2e/command.ts';
+import { personalEnvironment } from '../e2e/environment.ts';
+import { repository } from '../e2e/service.ts';
+import { openTerminal } from '../e2e/terminal.ts';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
-import { run } from './command.ts';
-import { personalEnvironment } from './environment.ts';
-import { repository } from './service.ts';
-import { openTerminal } from './terminal.ts';
+import { representFile } from '../support/representative.ts';
+
+representFile('test/e2e/admin-words.test.ts', 'a shell completes ["accou"]');
 
 /** A folder with the program, as npm links it. */
 const linked = newFolder();
