@@ -122,7 +122,7 @@ test('a call that reads on and on is stopped where its account has used up its b
   await stock(
     table,
     shelf,
-    Array.from({ length: 9_000 }, (_, i) => ({ time: new Date(now - 3_600_000 - i * 10), userData })),
+    Array.from({ length: 5_000 }, (_, i) => ({ time: new Date(now - 3_600_000 - i * 10), userData })),
   );
   await spendReads(tenant, 'searches', limits.searchUnitsPerMinute - 10);
 

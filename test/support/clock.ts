@@ -13,3 +13,16 @@ export const passTime = (milliseconds: number): void => {
   if (!vi.isFakeTimers()) throw new Error('Set the clock with setTime first.');
   vi.setSystemTime(Date.now() + milliseconds);
 };
+
+/**
+ * Does something as if ten seconds ago, by when an index shows all that it records: an erasure of a consent that was
+ * recorded a moment ago waits for that.
+ */
+export const doEarlier = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  setTime(new Date(Date.now() - 10_000));
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+};

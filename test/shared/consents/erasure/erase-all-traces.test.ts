@@ -7,6 +7,7 @@ import type { Item } from '../../../../shared/store/client.ts';
 import { readAllItems } from '../../../support/all-items.ts';
 import type { Tenant } from '../../../support/builders.ts';
 import { addConsent as addConsentOf, newTenant } from '../../../support/builders.ts';
+import { doEarlier } from '../../../support/clock.ts';
 import { erase } from '../../../support/erase.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { noise } from '../../../support/noise.ts';
@@ -60,7 +61,7 @@ test.each(['evidence', 'everything'] as const)(
   async (extent) => {
     const tenant = await newTenant({ notices: 3 });
     const read = ofTenant(tenant);
-    const ids = await addAll(tenant);
+    const ids = await doEarlier(() => addAll(tenant));
     const other = await addConsentOf(tenant, { userData: { ...shared, email: 'bo@example.com' } });
     const traces = [
       ...[...kinds, ...more].flatMap(([key, value]) => tracesOf(tenant.accountId, key, value)),

@@ -5,6 +5,7 @@ import { isListed } from '../../../../shared/consents/search/filters.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
+import { doEarlier } from '../../../support/clock.ts';
 import type { Parameters } from '../../../support/encode.ts';
 import type { StoreAnswer } from '../../../support/store-proxy.ts';
 import { startStoreProxy } from '../../../support/store-proxy.ts';
@@ -101,10 +102,17 @@ test('what was erased before is not changed again, but where nothing is to stay'
   expect(await erase(tenant.accountId, [id])).toMatchObject({ erased: 0, missing: 1 });
 });
 
+/** Records three consents that share a long proof. */
+const addThree = (overrides: Parameters = {}) =>
+  doEarlier(async () => {
+    const tenant = await newTenant({ notices: 3 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof, ...overrides });
+    return { tenant, data };
+  });
+
 test('consents of one request that are all erased hand their proof to nobody', async () => {
-  const tenant = await newTenant({ notices: 3 });
-  const pids = tenant.notices.map(({ pid }) => pid);
-  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof });
+  const { tenant, data } = await addThree();
   const ids = data.map(({ consentId }: { consentId: string }) => consentId);
   const written: string[] = [];
   proxy.intercept = async ({ name, input, forward }) => {
@@ -155,7 +163,7 @@ test.each([
   'only a proof that others may need has its project looked through: a %s one',
   async (_, proof: Parameters, queries) => {
     const tenant = await newTenant();
-    const { consentId: id } = await addConsent(tenant, { proof });
+    const { consentId: id } = await doEarlier(() => addConsent(tenant, { proof }));
     const asked: string[] = [];
     proxy.intercept = async ({ name, input, forward }) => {
       if (name === 'Query' && input.IndexName === projectIndex.name) asked.push(name);
@@ -170,9 +178,7 @@ test.each([
 );
 
 test('a consent that is erased while a proof moves to it hands the proof on', async () => {
-  const tenant = await newTenant({ notices: 3 });
-  const pids = tenant.notices.map(({ pid }) => pid);
-  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof: longProof, userData: { club: 'A' } });
+  const { tenant, data } = await addThree({ userData: { club: 'A' } });
   const [first = '', second = '', third = '']: string[] = data.map(({ consentId }: { consentId: string }) => consentId);
   const past = await findRecord(tenant, third);
   before(

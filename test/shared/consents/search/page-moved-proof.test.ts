@@ -9,6 +9,7 @@ import { findAccount } from '../../../../shared/identity/account.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { addConsent, newTenant } from '../../../support/builders.ts';
+import { doEarlier } from '../../../support/clock.ts';
 import { erase } from '../../../support/erase.ts';
 import { noise } from '../../../support/noise.ts';
 import { table } from '../../../support/table.ts';
@@ -18,7 +19,7 @@ test('a proof that has moved since a list or a consent was read is found where i
   const { accountId, projectUid } = tenant;
   const proof = { html: noise(3_000).toString('base64') };
   const pids = tenant.notices.map(({ pid }) => pid);
-  const { data } = await addConsent(tenant, { consentInformationPid: pids, proof });
+  const { data } = await doEarlier(() => addConsent(tenant, { consentInformationPid: pids, proof }));
   const [first = '', second = '', third = ''] = data.map(({ consentId }: { consentId: string }) => consentId);
   const account = await findAccount(table, accountId);
   if (account === undefined) throw new Error('There is no account.');
