@@ -14,7 +14,7 @@ const budgetFile = new URL('./budget.json', import.meta.url);
 /** How often each file may start a program, launch a browser, or have CDK synthesise. */
 type Budget = Record<string, Record<string, number>>;
 
-const isLong = (file: string): boolean => file.startsWith('test/nightly/') || file.endsWith('.long.test.ts');
+const isLong = (file: string): boolean => file.startsWith('test/nightly/');
 const files = readNotes<Proved>('proved');
 const gate = files.filter(({ file }) => !isLong(file));
 const subjects = new Set<string>(gate.flatMap((file) => file.subjects));
@@ -51,7 +51,7 @@ test('no file of the gate starts more processes or browsers than test/budget.jso
 });
 
 /**
- * Commands that end well only with AWS, or by seconds of CDK. The gate meets what they refuse; `synth.long.test.ts` synthesises, and
+ * Commands that end well only with AWS, or by seconds of CDK. The gate meets what they refuse; `nightly/synth.test.ts` synthesises, and
  * `npm run explore installed` goes as far as credentials are needed.
  */
 const deploying = ['bootstrap', 'synth', 'diff', 'deploy', 'destroy'];

@@ -12,7 +12,7 @@ const longest = ['test/e2e/', 'test/docs/recipes', 'test/infra/app'];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      if (moduleId.endsWith('.long.test.ts')) return -1;
+      if (moduleId.includes('/test/nightly/')) return -1;
       const place = longest.findIndex((beginning) => moduleId.includes(`/${beginning}`));
       if (place !== -1) return place;
       return describeModuleUse(moduleId).leavesSpoilt ? longest.length + 1 : longest.length;

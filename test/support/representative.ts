@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /**
  * Options of a long test or a group of them: which test of the gate guards the same rule. `npm run test:all` fails where a
- * test of a `*.long.test.ts` names none, or one that did not run.
+ * test of `test/nightly/` names none, or one that did not run.
  *
  * @param file path from the root of the project
  * @param name the names of its groups and its own, with ` > ` between them

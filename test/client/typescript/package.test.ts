@@ -1,4 +1,4 @@
-/** What the packed client must have, of its sources: packing it is left to `package.long.test.ts`. */
+/** What the packed client must have, of its sources: packing it is left to `test/nightly/client-typescript-package.test.ts`. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { useBrowser } from '../e2e/browser.ts';
+import { hasBrowser } from '../e2e/chromium.ts';
+import type { Tenant } from '../support/builders.ts';
+import { addConsent, newTenant } from '../support/builders.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../support/console.ts';
+import { invoke } from '../support/invoke.ts';
+import { needs } from '../support/needs.ts';
+import { password } from '../support/password.ts';
+import { openPatiently } from '../support/patient-table.ts';
+import { representFile } from '../support/representative.ts';
+import { findShelf, stock } from '../support/stock.ts';
+import { table } from '../support/table.ts';
+
+representFile(
+  'test/pages/console/safety.test.ts',
+  'the console in Chromium > to a reader who has signed in once > a long list goes on behind the consents of its first page',
+);
+
+const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
+
+/** Two people who share a telephone. */
+const shared = '+44 20 7946 0000';
+
+/** Ada, who agreed twice and took one back, two people who share a telephone, and 60 others, the newest of whom is number 59. */
+const newRegister = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
+  const others = Array.from({ length: 60 }, (_, i) => ({
+    time: new Date(Date.UTC(2025, 0, 1, 0, i)),
+    userData: { email: `other-${i}@example.com` },
+  }));
+  await stock(openPatiently(table.name), shelf, others);
+  const { consentId: id } = await addConsent(tenant, { userData: ada });
+  await addConsent(tenant, { userData: ada });
+  await addConsent(tenant, { userData: { email: 'bo@example.com', phone: shared } });
+  await addConsent(tenant, { userData: { email: 'cy@example.com', phone: shared, card: 'C-7' } });
+  await addConsent(tenant, { userData: { email: 'cy@example.com', mobile_phone: shared } });
+  await invoke('revokeConsent', { id, proof: { mail: 'Stop.' } }, { token: tenant.token });
+  return tenant;
+};
+
+const rows = (page: Page) => page.locator('main tbody tr');
+
+const find = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').first().fill(text);
+  await page.keyboard.press('Enter');
+};
+
+/** Whether what was typed stands where it could be read by others. */
+const findLeaks = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (typed) =>
+      [location.href, document.title, history.state, { ...localStorage }, { ...sessionStorage }].some((place) =>
+        JSON.stringify(place ?? '').includes(typed),
+      ),
+    text,
+  );
+
+describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
+  const open = useBrowser();
+  let url: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    [url, tenant] = await Promise.all([serveConsole(), newRegister()]);
+  });
+  const openPage = (fragment: string) => openConsole(open, url, tenant, fragment);
+
+  test('a question or a link that changes nothing reads the list again, and adds nothing to the history', async () => {
+    const tenant = await newTenant();
+    const { page } = await openConsole(open, url, tenant, '#/');
+    await page.getByText('There is no such consent.').waitFor();
+    const entries = await page.evaluate('history.length');
+    for (const [i, act] of [
+      () => page.getByRole('button', { name: 'Find' }).click(),
+      () => page.locator('header nav [aria-current]').click(),
+    ].entries()) {
+      await addConsent(tenant, { userData: { email: `new-${i}@example.com` } });
+      await act();
+      await page.getByText(`new-${i}@example.com`).waitFor();
+    }
+    await find(page, 'new-0@example.com');
+    await expect.poll(() => page.evaluate('history.length')).toBe(Number(entries) + 1);
+    await page.getByRole('link', { name: 'new-0@example.com' }).waitFor();
+    await addConsent(tenant, { userData: { email: 'new-0@example.com' } });
+
+    await page.getByRole('button', { name: 'Find' }).click();
+
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await page.evaluate('history.length')).toBe(Number(entries) + 1);
+  });
+
+  test('a person is found by what is typed at once, told notice by notice, and named nowhere but on the page', async () => {
+    const { page, offences } = await openPage('#/');
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.type(' ADA@example.com');
+    await expectAccessible(page, { fewest: 15 });
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await findLeaks(page, 'ADA')).toBe(false);
+    await expectAccessible(page, { fewest: 15 });
+
+    await rows(page).nth(1).getByRole('link', { name: ada.email }).click();
+    await page.locator('.state').waitFor();
+    await expect.poll(() => page.locator('h1').innerText()).toBe(`Consents of ${ada.email}`);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Privacy notice, version 1: in force since /);
+    await expect.poll(() => page.locator('.events li').count()).toBe(3);
+    expect(await findLeaks(page, ada.email)).toBe(false);
+    await expectAccessible(page, { fewest: 15 });
+
+    await page.goBack();
+    await page.locator('main tbody tr:nth-child(2) a:focus').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ADA@example.com');
+    await page.goBack();
+    await expect.poll(() => rows(page).count()).toBe(50);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+    expect(offences).toEqual([]);
+  });
+
+  test('a long list is shown a page at a time, and Back leads to the page before', async () => {
+    const watched = await openPage('#/consents');
+    const { page } = watched;
+    await rows(page).nth(49).waitFor();
+
+    await expect
+      .poll(() => page.locator('caption').innerText())
+      .toBe('50 consents, newest first, and there are older ones.');
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByText('15 consents, newest first, and there are no older ones.').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(15);
+    await expect.poll(() => rows(page).last().innerText()).toContain('other-0@example.com');
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('50 consents, newest first').waitFor();
+
+    await goTo(watched, '#/consents?from=2025&state=asleep');
+    await page.getByText('This is not a day, a month or a time.').waitFor();
+    await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2);
+    await goTo(watched, '#/consents?from=2025-01&until=2025-01');
+    await page.getByText('50 consents, newest first').waitFor();
+    await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
+  });
+
+  test("times are those of the reader's clock, with UTC beside them, and days of a filter those of UTC", async () => {
+    const { page } = await openConsole(open, url, tenant, '#/consents?from=2025-01-01&until=2025-01-01', {
+      timezoneId: 'Europe/Rome',
+    });
+    await rows(page).nth(49).waitFor();
+
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/^1 Jan 2025, 01:59:00 \(00:59:00\sUTC\)/);
+    await expect.poll(() => page.locator('.asked').textContent()).toContain('1 Jan 2025');
+  });
+
+  test('whoever finds several people by one value is warned, by the list and by the page of a person', async () => {
+    const { page } = await openPage('#/');
+    await page.getByRole('searchbox').waitFor();
+    await find(page, shared);
+    await page.getByText('Careful: these consents have different values of email, and may be of different').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(3);
+
+    await expectAccessible(page, { fewest: 15 });
+    await page.getByRole('button', { name: `mobile telephone ${shared} (1)` }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await page.getByText('Careful').count()).toBe(0);
+    await page.goBack();
+    await rows(page).nth(2).getByRole('link', { name: 'bo@example.com' }).click();
+    await page.locator('.state').waitFor();
+    expect(await page.getByText('Careful').count()).toBe(0);
+    await page.getByText('Consents with the same').click();
+    await page.getByLabel(`telephone ${shared}`).check();
+    await page.getByLabel('email bo@example.com').uncheck();
+    await page.getByText('Careful: these consents').waitFor();
+  });
+
+  test('a name is found however it is typed, by its key, and what was typed does not outlive the page', async () => {
+    const watched = await openPage('#/');
+    const { page } = watched;
+    await page.getByRole('searchbox').waitFor();
+    await find(page, 'Rossi Ada');
+    await page.getByText('first name Ada, last name Rossi').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await expectAccessible(page, { fewest: 15 });
+    await goTo(watched, '#/');
+    await find(page, '07700 900124');
+    await page.getByText('Looked for as telephone, mobile telephone, tax code and card.').waitFor();
+    await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'telephone' });
+    await find(page, ada.mobile_phone);
+    await page.getByText('Looked for as telephone.').waitFor();
+    await page.getByRole('button', { name: 'Look for it as anything it could be' }).click();
+    await page.locator('.asked bdi').getByText(`mobile telephone ${ada.mobile_phone}`).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goBack();
+    await page.getByText('Looked for as telephone.').waitFor();
+    await page.goForward();
+    await rows(page).nth(1).waitFor();
+    await goTo(watched, '#/consents?state=expired');
+    await find(page, ada.mobile_phone);
+    await page.getByText('There is none among those that the search is narrowed down to.').waitFor();
+    await page.getByRole('button', { name: 'Search all consents' }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+
+    await page.reload();
+    await page.fill('[name=email]', tenant.email);
+    await page.fill('[name=password]', password);
+    await page.press('[name=password]', 'Enter');
+    await page.getByText('What you typed is not kept').waitFor();
+  });
+
+  test('the whole list is saved as CSV, counted by notice and version, and can be stopped', async () => {
+    const { page, offences } = await openPage('#/consents?state=active');
+    const saving = page.waitForEvent('download');
+    await chooseSaving(page, 'Save the whole list as CSV');
+    const download = await saving;
+    const text = await readFile(await download.path(), 'utf8');
+
+    expect(download.suggestedFilename()).toMatch(/^consents-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/);
+    expect(parse(text, { bom: true, columns: true })).toHaveLength(64);
+    await page.getByText(/^64 rows are saved in consents-/).waitFor();
+    expect(await page.locator('section tbody td').allInnerTexts()).toEqual(['Privacy notice, version 1', '64']);
+    await expectAccessible(page, { fewest: 15 });
+
+    await page.route('**/consent-register/list', () => {});
+    await chooseSaving(page, 'Save the whole list as CSV');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('You stopped. Nothing was saved.').waitFor();
+    expect(offences).toEqual([]);
+  });
+
+  test('a filter that is changed but not applied leaves nothing to save, because the list is not what the form says', async () => {
+    const { page } = await openPage('#/consents?from=2025-01&until=2025-03');
+    await rows(page).nth(49).waitFor();
+    expect(await page.locator('.filters summary').innerText()).toBe('Narrow it down (1)');
+    const save = page.getByRole('button', { name: 'Save or print' });
+    await page.getByLabel('State now').selectOption({ label: 'revoked' });
+    await page.getByText('What you changed is not applied yet').waitFor();
+    expect(await save.count()).toBe(0);
+
+    await page.getByLabel('State now').selectOption({ label: 'any' });
+    await save.waitFor();
+  });
+
+  test('the whole list is printed, with what was asked for, and without the page of it that the screen shows', async () => {
+    const { page } = await openPage('#/consents?state=active');
+    await rows(page).nth(49).waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.classList.add('printed');
+    });
+    await chooseSaving(page, 'Print the whole list');
+    await page.locator('body.printed').waitFor();
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await rows(page).filter({ visible: true }).count()).toBe(64);
+    expect(await page.locator('main').innerText()).toMatch(
+      /^Consents\s+You asked for:\s+State now in force[\s\S]+Rows: 64\. Printed on /,
+    );
+    expect(await page.locator('header nav, form, main button').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await page
+        .locator('thead')
+        .last()
+        .evaluate((head) => getComputedStyle(head).display),
+    ).toBe('table-header-group');
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => rows(page).filter({ visible: true }).count()).toBe(50);
+  });
+});

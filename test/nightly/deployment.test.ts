@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { withDeployment } from '../../cli/deployment/deployment.ts';
+import { openHost } from '../../cli/deployment/host.ts';
+import { buildOnce } from '../support/built.ts';
+import { useDeployedStage } from '../support/deployed-stage.ts';
+import { newFolder } from '../support/folder.ts';
+import { representFile } from '../support/representative.ts';
+
+representFile(
+  'test/cli/commands/deploy.test.ts',
+  'the app of a stage is made in a folder that is deleted, of what the file says alone',
+);
+
+await useDeployedStage();
+
+test('what is written to work on a stage is deleted afterwards', async () => {
+  await buildOnce();
+  const temporary = newFolder();
+  vi.stubEnv('TMPDIR', temporary);
+  const choice = { who: '`diff`', stage: 'dev', region: undefined, install: undefined };
+
+  const found = await withDeployment(choice, openHost('dev', {}), async ({ toolkit, source, stackName }) => {
+    await using made = await toolkit.synth(source);
+    expect(made.cloudAssembly.getStackByName(stackName).templateFullPath).toContain(temporary);
+    return readdir(temporary);
+  });
+
+  expect(found).toHaveLength(1);
+  expect(await readdir(temporary)).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { limits } from '../../shared/limits.ts';
+import { verifyDocument } from '../../verifier/verify.ts';
+import { useBrowser } from '../e2e/browser.ts';
+import { findChromium, hasBrowser } from '../e2e/chromium.ts';
+import { startRecordingServer } from '../e2e/recording-server.ts';
+import { settleDrawing } from '../e2e/settling.ts';
+import { adminData } from '../support/admin.ts';
+import type { EvidenceFiles } from '../support/evidence-files.ts';
+import { writeEvidence } from '../support/evidence-files.ts';
+import { newFolder } from '../support/folder.ts';
+import { giveHostileConsent } from '../support/hostile-consent.ts';
+import { needs } from '../support/needs.ts';
+import { noise } from '../support/noise.ts';
+import { representFile } from '../support/representative.ts';
+import { statementOf } from '../support/statement.ts';
+
+representFile(
+  'test/pages/markup/parsed-inert-markup.test.ts',
+  'counts what it leaves out, and takes out of a hostile proof all addresses',
+);
+
+const recordHostile = async (url: string): Promise<Statement> => {
+  const { id } = await giveHostileConsent(url);
+  const told: Statement = await adminData('consent', 'show', id);
+  return told;
+};
+
+/** All that a page was seen to do besides showing. */
+const watch = (page: Page) => {
+  const seen: string[] = [];
+  page.on('dialog', async (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on('request', (request) => seen.push(`request ${request.url()}`));
+  page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
+  return seen;
+};
+
+/** Opens all that is folded up, sees every frame, and clicks at what a reader may click at. */
+const readAll = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+  await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+  await settleDrawing(page);
+  for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
+  for (const frame of page.frames().slice(1)) {
+    for (const link of (await frame.locator('a, button, summary').all()).slice(0, 3)) {
+      await link.click({ force: true, timeout: 250 }).catch(() => {});
+    }
+  }
+  await settleDrawing(page);
+};
+
+const urlOf = ({ page }: EvidenceFiles): string => pathToFileURL(page).href;
+
+describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
+  const open = useBrowser();
+
+  test('a consent that is hostile in every field is shown, runs nothing, asks for nothing, and verifies', async () => {
+    const server = await startRecordingServer();
+    const statement = await recordHostile(server.url);
+    const files = await writeEvidence(statement);
+    const { page, offences } = await open(urlOf(files));
+    const seen = watch(page);
+
+    await page.reload();
+    await readAll(page);
+
+    const { verdict } = await verifyDocument(await readFile(files.document), { now: new Date() });
+    expect(verdict).toBe('consistent');
+    expect(await page.locator('.verdict h2').innerText()).toBe('Unchanged. Who signed it is not checked yet.');
+    /** The browser says so where it refuses the base of a text that it parses, and shows nowhere. */
+    const unexpected = offences.filter((offence) => !offence.startsWith("Setting the document's base URI"));
+    expect({ seen, unexpected, connections: server.count(), url: page.url() }).toEqual({
+      seen: [`request ${urlOf(files)}`],
+      unexpected: [],
+      connections: 0,
+      url: urlOf(files),
+    });
+    expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
+    expect(await page.locator('iframe').count()).toBe(5);
+    await expect
+      .poll(() => page.frameLocator('.text iframe >> nth=0').locator('p').first().innerText())
+      .toContain('The text that was shown');
+    await expect.poll(() => page.locator('dd', { hasText: 'منى' }).innerText()).toBe('منى \\u{202e}(3)');
+    expect(await page.locator('body img, body meta, body link, body base, body object').count()).toBe(0);
+  });
+
+  test('what is shown stays in its place: the verdict is on top whatever a proof does', async () => {
+    const files = await writeEvidence(await recordHostile('http://127.0.0.1:9'));
+    const { page } = await open(urlOf(files));
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+    await settleDrawing(page);
+
+    const isOnTop = await page.locator('.verdict h2').evaluate((heading) => {
+      const { x, y } = heading.getBoundingClientRect();
+      return document.elementFromPoint(x + 5, y + 5) === heading;
+    });
+
+    expect(isOnTop).toBe(true);
+  });
+
+  test('no name of a host is looked up, not even ahead of a request', async () => {
+    const folder = newFolder();
+    const host = 'looked-up.example';
+    const raw = join(folder, 'raw.html');
+    await writeFile(raw, `<!doctype html><h2>Raw</h2><img src="http://${host}/raw.png" alt="">`);
+    const files = await writeEvidence(await recordHostile(`http://${host}`));
+
+    /** What the browser writes of its network while it shows a page. */
+    const logOf = async (url: string): Promise<string> => {
+      const log = join(folder, 'net-log.json');
+      const browser = await chromium.launch({
+        ...(await findChromium()),
+        args: ['--no-sandbox', '--disable-gpu', `--log-net-log=${log}`, '--net-log-capture-mode=Everything'],
+      });
+      const page = await browser.newPage();
+      await page.goto(url);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+      await page.waitForTimeout(2_000);
+      await browser.close();
+      return readFile(log, 'utf8');
+    };
+
+    expect(await logOf(pathToFileURL(raw).href)).toContain(host);
+    expect(await logOf(urlOf(files))).not.toContain(host);
+  });
+
+  test.each([
+    ['deep', '<div>'.repeat(200_000)],
+    ['deep where nobody looks', `<template>${'<div>'.repeat(200_000)}`],
+    ['deep before a table', `<table>${'<div>'.repeat(200_000)}`],
+    ['long', '<b>x</b>'.repeat(100_000)],
+    ['made to explode', `${Array.from({ length: 5_000 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(50_000)}`],
+  ])('a proof whose markup is %s does not stop the page', async (_how, html) => {
+    const files = await writeEvidence(statementOf({ proof: { html } }));
+    const { page } = await open(urlOf(files));
+
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+    await page.getByText('It is too long or too deep').waitFor();
+    await settleDrawing(page);
+
+    expect(await page.getByText('It is too long or too deeply nested to be shown as it looked.').count()).toBe(1);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  test('the largest document opens', async () => {
+    const text = (bytes: number): string => `<p>${noise(bytes / 2).toString('hex')}</p>`;
+    const proof = { html: text(4_000_000), log: `${noise(40).toString('hex')}\n`.repeat(12_000) };
+    const files = await writeEvidence(statementOf({ descriptionHtml: text(1_000_000), proof }));
+    const { page, offences } = await open(urlOf(files));
+
+    await readAll(page);
+
+    const { size } = await stat(files.document);
+    expect([size > 5_900_000, size < limits.resultBytes]).toEqual([true, true]);
+    expect(await page.locator('.verdict h2').innerText()).toContain('Who signed it is not checked yet');
+    expect(offences).toEqual([]);
+  });
+});

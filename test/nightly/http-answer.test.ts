@@ -1,0 +1,16 @@
+import { test } from 'vitest';
+import { expectLargestAnswer } from '../shared/http/largest-answer.ts';
+import { representedBy } from '../support/representative.ts';
+
+/** Further texts of answers that are as large as Lambda can return. */
+test.each([
+  ['backslashes', '\\'],
+  ['control characters', '\u0001'],
+  ['half quotes', '"x'],
+  ['form HTML', '<input type="text" name="email">\n'],
+  ['three bytes each', '\u20ac'],
+])(
+  'of %s, what is answered is what Lambda can return',
+  representedBy('test/shared/http/http-answer.test.ts', 'of quotes, what is answered is what Lambda can return'),
+  (_name, text) => expectLargestAnswer(text),
+);

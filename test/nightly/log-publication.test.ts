@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { appendUnknown } from '../../shared/log/appending.ts';
+import { parseCheckpoint, stampedPart } from '../../shared/log/checkpoint.ts';
+import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../shared/log/merkle.ts';
+import { proveLeaves } from '../../shared/log/proof.ts';
+import type { Publisher } from '../../shared/log/publication.ts';
+import { publishNext } from '../../shared/log/publication.ts';
+import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { logKeyOf } from '../../shared/store/keys.ts';
+import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from '../shared/log/published-log.ts';
+import { readAllItems } from '../support/all-items.ts';
+import { newMemoryTable } from '../support/memory-table.ts';
+import { representedBy, representFile } from '../support/representative.ts';
+
+const gate = 'test/shared/log/publication.test.ts';
+representFile(gate, 'a run that is broken off is repeated, and signs the same tree');
+
+/** The root over hashes, by the definition of RFC 6962. */
+const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {
+  const [only = new Uint8Array()] = hashes;
+  if (hashes.length <= 1) return only;
+  const split = 2 ** Math.floor(Math.log2(hashes.length - 1));
+  return hashNode(rootOf(hashes.slice(0, split)), rootOf(hashes.slice(split)));
+};
+
+test('a run that is broken off between any two writes is repeated to the byte, but for its time', async () => {
+  const sound = await openLog();
+  const key = await openSigningKey(sound, 'checkpoints', wrapping);
+  const [at, later] = [new Date('2026-11-22T12:00:00Z'), new Date('2026-11-22T15:00:00Z')];
+  const toPublisher = (log: Table): Publisher => ({ log, origin: 'consent-register/test', key });
+  await fill(sound, 300);
+  await publishAll(toPublisher(sound), at);
+  await fill(sound, 290, 300);
+  await publishAll(toPublisher(sound), later);
+  const withoutKey = async (log: Table) => {
+    const items = (await readAllItems(log)).filter(({ PK }) => PK !== 'SIGNING-KEYS' && PK !== 'PUBLICATION');
+    const told = items.map((item) =>
+      item.PK === 'CHECKPOINTS' ? { ...item, note: stampedPart(`${item.note}`) } : item,
+    );
+    return told.sort((one, other) => (`${one.PK}${one.SK}` < `${other.PK}${other.SK}` ? -1 : 1));
+  };
+  const expected = await withoutKey(sound);
+  let brokenOff = 0;
+  for (const isLost of [false, true])
+    for (let writes = 1; writes <= 40; writes += 3) {
+      const log = await openLog();
+      await fill(log, 300);
+      const failed = await publishAll(toPublisher(failingAfter(log, writes, isLost)), at).catch(() => 'broken off');
+      if (failed === 'broken off') brokenOff += 1;
+      await publishAll(toPublisher(log), later);
+      await fill(log, 290, 300);
+      await publishAll(toPublisher(log), later);
+      expect(await withoutKey(log)).toEqual(expected);
+    }
+
+  expect(brokenOff).toBeGreaterThan(4);
+});
+
+const tiles = representedBy(
+  gate,
+  'every leaf of a log with full and begun tiles is found and proved, in two round trips',
+);
+
+test('a tree of many full tiles, published in ranges, has the root that its leaves make', tiles, async () => {
+  const log = newMemoryTable();
+  const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
+  const count = 65_536 + 256 + 1;
+  const leaves = someLeaves(count);
+  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, new Date(start));
+  const sizes: number[] = [];
+  const hashes = leaves.map(({ entry }) => hashLeaf(entry));
+  const root = rootOf(hashes);
+  let last = emptyRoot;
+  for (let next = await publishNext(publisher, new Date()); next; next = await publishNext(publisher, new Date())) {
+    sizes.push(next.size);
+    last = parseCheckpoint(next.note)?.root ?? last;
+  }
+
+  expect(last).toEqual(root);
+  expect(sizes).toEqual([20_000, 40_000, 60_000, count]);
+  expect(log.get(logKeyOf.tile(1, 0))?.hashes).toHaveLength(256 * 32);
+  expect(log.get(logKeyOf.tile(2, 0))?.hashes).toHaveLength(32);
+  for (const index of [0, 65_535, 65_536, 65_791, 65_792]) {
+    const [proof] = await proveLeaves(log, [{ index, treeSize: count }]);
+    const path = proof !== undefined && 'path' in proof ? proof.path : [];
+    const leaf = hashes[index] ?? new Uint8Array();
+    expect(rootOfInclusion(leaf, { index, size: count, path })).toEqual(root);
+  }
+});

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runAdmin } from '../support/admin.ts';
+import { newFolder } from '../support/folder.ts';
+import { logOut } from '../support/home.ts';
+import { representFile } from '../support/representative.ts';
+
+representFile(
+  'test/infra/stage-app.test.ts',
+  'an app without the flags of cdk.json makes the template that the repository deploys',
+);
+
+test('synth writes the template without AWS', async () => {
+  logOut();
+  const folder = newFolder();
+
+  const { exitCode, stdout } = await runAdmin('synth', '--stage', 'example', '--out', folder, '--json');
+
+  const template = join(folder, 'ConsentRegister-example.template.json');
+  expect({ exitCode, data: JSON.parse(stdout) }).toEqual({
+    exitCode: 0,
+    data: { stage: 'example', region: 'eu-south-1', template },
+  });
+  expect(existsSync(template)).toBe(true);
+});
