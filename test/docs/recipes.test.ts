@@ -1,249 +1,37 @@
-import { once } from 'node:events';
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+/** The recipes are programs of their languages. `test/nightly/recipes.test.ts` runs them. */
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { JSDOM } from 'jsdom';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
-import { openEventSigner, toEventKeySet } from '../../shared/log/events/event-signing.ts';
-import { readPublicKey } from '../../shared/log/signing-keys.ts';
-import { verifyDocument } from '../../verifier/verify.ts';
+import { transformSync } from 'esbuild';
+import { expect, test } from 'vitest';
 import { run } from '../e2e/command.ts';
-import { adminData } from '../support/admin.ts';
-import { useDemoRegister } from '../support/demo-register.ts';
-import { newFolder } from '../support/folder.ts';
+import { repository } from '../e2e/service.ts';
 import { needsProgram } from '../support/needs.ts';
-import { logTable } from '../support/table.ts';
-import { copyRecipes, pageUrl, recipeSettings, startSite } from './recipe-programs.ts';
 
-const register = useDemoRegister();
-const folder = copyRecipes();
-const inFolder = (recipe: string): string => join(folder, recipe);
-const settings = () => recipeSettings(register().baseUrl);
-const node = process.execPath;
+const filesOf = (extension: string): string[] =>
+  globSync(`docs/recipes/**/*.${extension}`, { cwd: repository }).map((file) => join(repository, file));
+
+test('JavaScript compiles', () => {
+  const files = filesOf('js');
+
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(() => transformSync(readFileSync(file, 'utf8')), file).not.toThrow();
+});
 
 const compilers = [
-  ['php', ['php', '-l'], needsProgram('php')],
-  ['py', ['python3', '-m', 'py_compile'], needsProgram('python3')],
-  ['js', [node, '--check'], {}],
-  ['sh', ['sh', '-n'], {}],
+  ['php', 'for file; do php -l "$file" || exit; done', needsProgram('php')],
+  [
+    'py',
+    `python3 -c 'import ast, sys\nfor file in sys.argv[1:]: ast.parse(open(file).read(), file)' "$@"`,
+    needsProgram('python3'),
+  ],
+  ['sh', 'for file; do sh -n "$file" || exit; done', {}],
 ] as const;
 
-describe.each(compilers)('%s', (extension, [compiler, ...options], needed) => {
-  const files = globSync(`**/*.${extension}`, { cwd: folder, exclude: ['**/node_modules/**', '**/*-client.php'] });
+for (const [extension, script, needed] of compilers) {
+  test(`${extension} compiles`, needed, async () => {
+    const files = filesOf(extension);
 
-  test.each(files)('%s compiles', needed, async (file) => {
-    const { exitCode, stdout, stderr } = await run(compiler, [...options, inFolder(file)]);
-
-    expect({ exitCode, said: exitCode === 0 ? '' : stdout + stderr }).toEqual({ exitCode: 0, said: '' });
+    expect(files.length).toBeGreaterThan(0);
+    expect(await run('sh', ['-c', script, 'sh', ...files])).toMatchObject({ exitCode: 0, stderr: '' });
   });
-});
-
-/** Sends the form of a page with what a visitor types. */
-const fill = (html: string, typed: Readonly<Record<string, string>>): URLSearchParams => {
-  const hidden = [...new JSDOM(html).window.document.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
-  return new URLSearchParams({ ...Object.fromEntries(hidden.map(({ name, value }) => [name, value])), ...typed });
-};
-
-type Call = (body?: URLSearchParams) => Promise<Response>;
-
-const callOver =
-  (url: string): Call =>
-  (body) =>
-    fetch(url, body && { method: 'POST', body });
-
-/** A form that Next.js serves: its handlers, called as it calls them. */
-const openNextForm = async (): Promise<Call> => {
-  for (const [name, value] of Object.entries(settings())) vi.stubEnv(name, value);
-  const { GET, POST } = await import(pathToFileURL(inFolder('node/next-route.js')).href);
-  return (body) => (body ? POST(new Request(pageUrl, { method: 'POST', body })) : GET());
-};
-
-const forms = [
-  ['php/form.php', ['php', '-S', '127.0.0.1:{PORT}', inFolder('php/form.php')], needsProgram('php')],
-  ['node/express.js', [node, inFolder('node/express.js')], {}],
-  ['node/next-route.js', undefined, {}],
-] as const;
-
-describe.each(forms)('%s', (recipe, command, needed) => {
-  test('records a consent to the notice that it shows, once', needed, async () => {
-    const call = command ? callOver((await startSite(command, settings())).url) : await openNextForm();
-    const email = `ada@${recipe.replaceAll(/\W/g, '-')}.example`;
-    const html = await (await call()).text();
-    const body = fill(html, { email, first_name: "O'Neil", agree: '1' });
-
-    const statuses = [];
-    for (const sent of [fill(html, { email }), fill(html, { email, agree: '1', notice: 'another' }), body, body])
-      statuses.push((await call(sent)).status);
-
-    expect(statuses).toEqual([422, 409, 200, 200]);
-    const [consent, ...others] = await register().consentsOf(email);
-    expect(others).toEqual([]);
-    expect(html).toContain((await register().notice(2)).descriptionHtml.eng);
-    expect(html).toContain(consent?.proof.html);
-    expect(consent).toMatchObject({ channel: 'web.form', userData: { email, first_name: "O'Neil" }, lang: 'eng' });
-    expect(consent?.proof).toMatchObject({ url: pageUrl, submitted: expect.stringContaining(email) });
-  });
-});
-
-test('php/double-opt-in.php records after the button of the link, once', needsProgram('php'), async () => {
-  const mail = join(newFolder(), 'mail');
-  const sendmail = `sendmail_path="cat > ${mail}"`;
-  const program = inFolder('php/double-opt-in.php');
-  const { url } = await startSite(['php', '-d', sendmail, '-S', '127.0.0.1:{PORT}', program], settings());
-  const email = 'ada@double.example';
-  const form = await (await fetch(url)).text();
-  expect((await callOver(url)(fill(form, { email, first_name: 'Ada', agree: '1' }))).status).toBe(200);
-  const link =
-    readFileSync(mail, 'utf8')
-      .match(/https:\S+/)?.[0]
-      .replace(pageUrl, url) ?? '';
-  expect(await (await fetch(link)).text()).toContain('Yes, subscribe me');
-  expect(await register().consentsOf(email)).toEqual([]);
-
-  const pressed = [await fetch(link, { method: 'POST' }), await fetch(link, { method: 'POST' })];
-  const forged = await fetch(link.replace(/.$/, '_'), { method: 'POST' });
-
-  expect([...pressed, forged].map(({ status }) => status)).toEqual([200, 200, 403]);
-  expect(await register().consentsOf(email)).toEqual([
-    expect.objectContaining({ channel: 'email', proof: expect.objectContaining({ mail: expect.anything() }) }),
-  ]);
-});
-
-const addConsent = async (email: string, proof: object = { url: pageUrl }): Promise<string> => {
-  const consent = { projectUid: 'demo-shop', consentInformationPid: 2, proof, userData: { email } };
-  return (await register().call('/consent-register/add', consent)).body.consentId;
-};
-
-test(
-  'wordpress/functions.php lets no page be cached, and records each visitor of one that was',
-  needsProgram('php'),
-  async () => {
-    const words = [join(import.meta.dirname, 'wordpress-page.php'), inFolder('php/consent-register-client.php')];
-
-    const { stdout, stderr } = await run('php', [...words, inFolder('wordpress/functions.php')], settings());
-
-    expect({ stdout, stderr }).toEqual({ stdout: '{"isForbidden":true,"hasHeaders":true,"isSame":true}', stderr: '' });
-    const found = ['ada', 'eve', 'joe'].map((name) => register().consentsOf(`${name}@cached.example`));
-    expect((await Promise.all(found)).map(({ length }) => length)).toEqual([1, 1, 1]);
-  },
-);
-
-test('php/filter-mailing.php leaves those who may be written to', needsProgram('php'), async () => {
-  await addConsent('yes@mailing.example');
-  const [list, allowed] = ['list.csv', 'allowed.csv'].map((name) => join(newFolder(), name));
-  writeFileSync(list ?? '', 'name,email\nYes,yes@mailing.example\nNo,no@mailing.example\n');
-
-  const outcome = await run('php', [inFolder('php/filter-mailing.php'), list ?? '', allowed ?? ''], settings());
-
-  expect(outcome).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('1 allowed, 1 none') });
-  expect(readFileSync(allowed ?? '', 'utf8')).toBe('name,email\nYes,yes@mailing.example\n');
-});
-
-describe('node/unsubscribe.js', () => {
-  const program = inFolder('node/unsubscribe.js');
-  const linkFor = async (email: string) => (await run(node, [program, email], settings())).stdout.trim();
-
-  test('revokes all consents of the person in the link, says so, and says it again', async () => {
-    const email = 'ada@unsubscribe.example';
-    const proof = { html: 'x'.repeat(990_000) };
-    for (let i = 0; i < 7; i += 1) await addConsent(email, proof);
-    const link = await linkFor(email);
-    const { url, errors } = await startSite([node, program], settings());
-    const press = async (to: string) => {
-      const answer = await fetch(to.replace(pageUrl, url), { method: 'POST' });
-      return [answer.status, await answer.text()];
-    };
-
-    const pressed = [await press(link.replace('ada', 'eve')), await press(link), await press(link)];
-
-    expect(pressed).toEqual([
-      [403, expect.stringContaining('This link is incomplete.')],
-      [200, expect.stringContaining('You will get no more newsletters.')],
-      [200, expect.stringContaining('You were unsubscribed already')],
-    ]);
-    const { body } = await register().call('/consent-register/list', { userData: { email } });
-    expect(body.data).toEqual(Array.from({ length: 7 }, () => expect.objectContaining({ state: 'revoked' })));
-    expect(errors()).toBe('');
-  });
-
-  test('does not say that it is done where it finds nothing, and logs it without the address', async () => {
-    const email = 'nobody@unsubscribe.example';
-    const link = await linkFor(email);
-    const { url, errors } = await startSite([node, program], settings());
-
-    const answer = await fetch(link.replace(pageUrl, url), { method: 'POST' });
-
-    const page = await answer.text();
-    expect(answer.status).toBe(404);
-    expect(page).toContain('We found no subscription');
-    expect(page).not.toMatch(/no more newsletters|nobody@/);
-    await expect.poll(errors).toMatch(/^Nothing was found for this address\. /);
-    expect(errors()).not.toContain('nobody@');
-  });
-});
-
-test('node/events.js keeps what the register signed, and refuses the rest', async () => {
-  const sign = await openEventSigner(logTable, { encryptionKey: encryptionKeyAlias, stage: 'test' });
-  const [keys, events] = [join(newFolder(), 'keys.json'), newFolder()];
-  writeFileSync(
-    keys,
-    JSON.stringify(await toEventKeySet((await readPublicKey(logTable, 'events')) ?? new Uint8Array())),
-  );
-  const id = '1'.repeat(32);
-  const { jws } = await sign({
-    ...{ id, type: 'consent.revoked', time: '2026-11-23T10:00:00.000Z', stage: 'test', accountId: id, consentId: id },
-    ...{ consentTime: '2026-11-22T10:00:00.000Z', lang: 'eng', channel: 'web', projectUid: 'demo-shop' },
-    ...{ consentInformationPid: 2, consentInformationVersionId: id },
-  });
-  const { url } = await startSite([node, inFolder('node/events.js')], { EVENTS_KEYS: keys, EVENTS_FOLDER: events });
-  const post = async (detail: object) =>
-    (await fetch(url, { method: 'POST', body: JSON.stringify({ detail }) })).status;
-
-  const statuses = [await post({ jws }), await post({ jws }), await post({ jws: jws.replace(/[^.]+$/, 'AAAA') })];
-
-  expect(statuses).toEqual([204, 204, 400]);
-  expect(readdirSync(events)).toEqual([`${id}.json`]);
-});
-
-test('programs of Node.js say in one sentence what they lack, and which port is taken', async () => {
-  const server = createServer().listen(0);
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const PORT = String((server.address() as AddressInfo).port);
-  const keys = join(newFolder(), 'keys.json');
-  writeFileSync(keys, '{"keys": []}');
-  const events = { EVENTS_KEYS: keys, EVENTS_FOLDER: newFolder() };
-
-  for (const [program, environment, sentence] of [
-    ['unsubscribe.js', { ...settings(), LINK_SECRET: '' }, /^Set the environment variable LINK_SECRET\.\n$/],
-    ['unsubscribe.js', { ...settings(), PORT }, /^The page cannot be served on port \d+: .*EADDRINUSE.*\n$/],
-    ['events.js', { ...events, EVENTS_KEYS: `${keys}.gone` }, /^EVENTS_KEYS names no file .*ENOENT.*\n$/],
-    ['events.js', { ...events, PORT }, /^Port \d+ cannot be used: .*EADDRINUSE.*\n$/],
-  ] as const) {
-    expect(await run(node, [inFolder(`node/${program}`)], environment)).toMatchObject({
-      exitCode: 2,
-      stdout: '',
-      stderr: expect.stringMatching(sentence),
-    });
-  }
-});
-
-test('curl/evidence.sh keeps a document that verifies', needsProgram('curl'), async () => {
-  const [id, file] = [await addConsent('ada@evidence.example'), join(newFolder(), 'evidence.json')];
-
-  expect(await run('sh', [inFolder('curl/evidence.sh'), id, file], settings())).toMatchObject({ exitCode: 0 });
-
-  const { verdict, statement } = await verifyDocument(readFileSync(file), { now: new Date() });
-  expect({ verdict, id: statement?.id }).toEqual({ verdict: 'consistent', id });
-});
-
-test('import/crm.json takes the table of a CRM', async () => {
-  const words = ['--mapping', inFolder('import/crm.json'), '--source', 'CRM', '--account', 'Demo Shop', '--yes'];
-
-  const counts = await adminData('consent', 'import', inFolder('import/crm.csv'), ...words);
-
-  expect(counts).toMatchObject({ records: 3, imported: 3, rejected: 0 });
-});
+}

@@ -1,16 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refuseErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
-import { expectAccessible } from '../../../e2e/accessibility.ts';
-import { useBrowser } from '../../../e2e/browser.ts';
-import { hasBrowser } from '../../../e2e/chromium.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import { findTraces, goTo, openConsole, serveConsole } from '../../../support/console.ts';
-import { askErasure, damageRequest } from '../../../support/erasure-requests.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { needs } from '../../../support/needs.ts';
-import { table } from '../../../support/table.ts';
+import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { useBrowser } from '../e2e/browser.ts';
+import { hasBrowser } from '../e2e/chromium.ts';
+import type { Tenant } from '../support/builders.ts';
+import { addConsent, newTenant } from '../support/builders.ts';
+import { changeAt } from '../support/change.ts';
+import { findTraces, goTo, openConsole, serveConsole } from '../support/console.ts';
+import { askErasure, damageRequest } from '../support/erasure-requests.ts';
+import { invoke } from '../support/invoke.ts';
+import { needs } from '../support/needs.ts';
+import { representFile } from '../support/representative.ts';
+import { table } from '../support/table.ts';
+
+representFile(
+  'test/functions/consent-register/erasures/request.test.ts',
+  'a request names consents, says why and by when, and erases nothing',
+);
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();
