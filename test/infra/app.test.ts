@@ -20,13 +20,6 @@ test('has every feature flag as CDK recommends it, so that its command has nothi
   expect(cdk.context).toEqual({ ...flags, '@aws-cdk/core:target-partitions': ['aws'] });
 });
 
-test('a wrong option fails with one line that names it', async () => {
-  expect(await runApp({ logRetentionDays: '91' })).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/^Option logRetentionDays must be one of .*\.\n$/),
-  });
-});
-
 test('without a build the app fails with one line that says what to do', async () => {
   const project = newFolder();
   const root = join(import.meta.dirname, '../..');

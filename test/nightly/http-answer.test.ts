@@ -8,6 +8,7 @@ test.each([
   ['control characters', '\u0001'],
   ['half quotes', '"x'],
   ['form HTML', '<input type="text" name="email">\n'],
+  ['four bytes each', '\u{1f600}'],
   ['three bytes each', '\u20ac'],
 ])(
   'of %s, what is answered is what Lambda can return',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
@@ -17,17 +17,44 @@ beforeEach(() => {
   proxy.intercept = undefined;
 });
 
-/** Leaves the functions a second and a half before they must answer: enough for the calls that do not hang, on a busy machine too. */
-const remaining = lifetimes.answerSeconds * 1_000 + 1_500;
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** From now on calls of a name are never answered; returns the names of all calls. */
-const hang = (name: string): string[] => {
-  const calls: string[] = [];
+/** Less than the three seconds after which the SDK repeats a call that was not answered. */
+const [remaining, patience] = [lifetimes.answerSeconds * 1_000 + 1_500, 1_500];
+
+/**
+ * From now on calls of a name are never answered, and timers stand still.
+ *
+ * @param beside another call of the same round
+ * @returns waits for that call, and for the answer to the one beside it, and lets the time pass until a function must answer
+ */
+const hang = (name: string, beside?: string): (() => Promise<void>) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  if (beside === undefined) answered.resolve();
   proxy.intercept = async (call) => {
-    calls.push(call.name);
-    return call.name === name ? new Promise(() => {}) : call.forward();
+    if (call.name !== name) {
+      const answer = await call.forward();
+      if (call.name === beside) answered.resolve();
+      return answer;
+    }
+    begun.resolve();
+    return new Promise(() => {});
   };
-  return calls;
+  return async () => {
+    await Promise.all([begun.promise, answered.promise]);
+    await sleep(100);
+    vi.advanceTimersByTime(patience);
+  };
+};
+
+/** The answer to a call of a function while one of its calls to the store hangs. */
+const answerTo = async <Answer>(passTime: () => Promise<void>, call: () => Promise<Answer>): Promise<Answer> => {
+  const answered = call();
+  await passTime();
+  return answered;
 };
 
 const expectTimeLimit = (command: string): void => {
@@ -45,24 +72,24 @@ test.each([
 ])('a store that hangs %s: 503 before the function is ended', async (_place, command, headers) => {
   const tenant = await newTenant();
   await addConsent(tenant);
-  hang(command);
-  const sending = { token: tenant.token, remaining: 2_500, headers };
-  const end = sleep(sending.remaining - 100, 'Lambda ends the function', { ref: false });
+  const passTime = hang(command);
+  const sending = { token: tenant.token, remaining, headers };
 
-  expect(await Promise.race([end, invoke('addConsent', consentOf(tenant), sending)])).toMatchObject(unavailable);
+  expect(await answerTo(passTime, () => invoke('addConsent', consentOf(tenant), sending))).toMatchObject(unavailable);
   expectTimeLimit(command);
 });
 
 test.each([
-  ['the list', 'Query'],
-  ['who calls', 'BatchGetItem'],
-])('a search of which %s hangs: 503 before the function is ended', async (_what, command) => {
+  ['the list', 'Query', 'BatchGetItem'],
+  ['who calls', 'BatchGetItem', 'Query'],
+])('a search of which %s hangs: 503 before the function is ended', async (_what, command, beside) => {
   const tenant = await newTenant();
   await addConsent(tenant);
-  hang(command);
+  const passTime = hang(command, beside);
   const sought = { userData: { email: 'ada@example.com' } };
+  const sending = { token: tenant.token, remaining };
 
-  expect(await invoke('searchConsents', sought, { token: tenant.token, remaining })).toMatchObject(unavailable);
+  expect(await answerTo(passTime, () => invoke('searchConsents', sought, sending))).toMatchObject(unavailable);
   expectTimeLimit(command);
 });
 
@@ -75,10 +102,11 @@ test('what was begun beside the read of who calls ends with the call as well', a
       return begun;
     },
   });
-  hang('Query');
+  const passTime = hang('Query');
   const context = { ...newLambdaContext('x'), getRemainingTimeInMillis: () => remaining };
+  const event = toEvent('listProjects', encoders.json({}), { token });
 
-  const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), context);
+  const { statusCode } = await answerTo(passTime, () => run(event, context));
 
   expect(statusCode).toBe(503);
   await expect(begun).rejects.toMatchObject({ name: 'AbortError' });
@@ -86,33 +114,37 @@ test('what was begun beside the read of who calls ends with the call as well', a
 
 test('what was stopped does not go on in the next call', async () => {
   const tenant = await newTenant();
+  const passTime = hang('BatchGetItem');
+  const { intercept } = proxy;
   const calls: string[] = [];
-  let answer = (): void => {};
-  proxy.intercept = async ({ name, forward }) => {
-    calls.push(name);
-    if (name === 'BatchGetItem') await new Promise<void>((resolve) => (answer = resolve));
-    return forward();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  proxy.intercept = async (call) => {
+    calls.push(call.name);
+    await Promise.race([answered, intercept?.(call)]);
+    return call.forward();
   };
-  expect(await invoke('addConsent', consentOf(tenant), { token: tenant.token, remaining })).toMatchObject(unavailable);
+  const sending = { token: tenant.token, remaining };
+  expect(await answerTo(passTime, () => invoke('addConsent', consentOf(tenant), sending))).toMatchObject(unavailable);
 
   answer();
-  await sleep(500);
+  await sleep(100);
 
   expect(calls).toEqual(['BatchGetItem']);
 });
 
 test('a refresh that was stopped does not come back as a theft', async () => {
   const tenant = await newTenant();
-  hang('UpdateItem');
+  const passTime = hang('UpdateItem');
   const refresh = (refreshToken: string, sending = {}) =>
     invoke('refreshToken', { refresh_token: refreshToken }, sending);
-  expect(await refresh(tenant.refreshToken, { remaining })).toMatchObject(unavailable);
+  expect(await answerTo(passTime, () => refresh(tenant.refreshToken, { remaining }))).toMatchObject(unavailable);
   expectTimeLimit('UpdateItem');
   proxy.intercept = undefined;
   const { body: second } = await refresh(tenant.refreshToken);
   const { body: third } = await refresh(second.refresh_token);
 
-  await sleep(4_000); // The SDK repeats a call that was not answered after three seconds.
+  vi.advanceTimersByTime(4_000); // The SDK repeats a call that was not answered after three seconds.
+  await sleep(100);
 
   expect(await invoke('details', {}, { token: third.access_token })).toMatchObject({ status: 200 });
 });

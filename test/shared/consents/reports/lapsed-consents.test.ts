@@ -77,7 +77,7 @@ test('a notice, a version and a project narrow it', async () => {
   expect((await read(tenant, { endedBefore }, { projectUids: [] })).ids).toEqual([]);
 });
 
-test('thousands are read a page at a time, from the list of the project alone', async () => {
+test('many are read a page at a time, from the list of the project alone', async () => {
   const tenant = await newTenant();
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
   await publishVersion(
@@ -87,7 +87,7 @@ test('thousands are read a page at a time, from the list of the project alone', 
     noticeContent({ askAgain: true, retentionDays: 1 }),
     daysAgo(3),
   );
-  const times = Array.from({ length: 2_500 }, (_, i) => new Date(daysAgo(30).getTime() + i * 1_000));
+  const times = Array.from({ length: 1_300 }, (_, i) => new Date(daysAgo(30).getTime() + i * 1_000));
   await stock(
     table,
     shelf,
@@ -102,8 +102,8 @@ test('thousands are read a page at a time, from the list of the project alone', 
     for await (const { lapsed } of readLapsed(table, { ...question, retention })) sizes.push(lapsed.length);
   });
 
-  expect(sizes).toEqual([1_200, 1_200, 100]);
-  expect(calls).toEqual(['Query', 'Query', 'Query']);
+  expect(sizes).toEqual([1_200, 100]);
+  expect(calls).toEqual(['Query', 'Query']);
 });
 
 const day = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
