@@ -23,6 +23,8 @@ export const cancelled = ({ input }: StoreCall, code: string): StoreAnswer =>
 /** What real DynamoDB does and the local engine does not. `intercept` is undefined for calls to pass through. */
 export interface StoreProxy {
   intercept: Interception | undefined;
+  /** Called for each call, whatever answers it. */
+  watch?: (call: StoreCall) => void;
 }
 
 const passThrough: Interception = ({ forward }) => forward();
@@ -31,6 +33,9 @@ const passThrough: Interception = ({ forward }) => forward();
 export const startStoreProxy = async (): Promise<StoreProxy> => {
   await makeTables();
   const proxy: StoreProxy = { intercept: undefined };
-  await startProxy('AWS_ENDPOINT_URL_DYNAMODB', (call) => (proxy.intercept ?? passThrough)(call));
+  await startProxy('AWS_ENDPOINT_URL_DYNAMODB', (call) => {
+    proxy.watch?.(call);
+    return (proxy.intercept ?? passThrough)(call);
+  });
   return proxy;
 };
