@@ -1,8 +1,9 @@
 import { details } from '../shared/contract.ts';
 import { operation } from '../shared/operation.ts';
 import { formatTimestamp } from '../shared/time.ts';
+import { Common, readAtFirstCall } from './environment.ts';
 
-export const handler = operation(details, async (_request, { identity: { user } }) => ({
+export const handler = operation(details, readAtFirstCall(Common), async (_request, { identity: { user } }) => ({
   id: user.id,
   name: user.name,
   email: user.email,

@@ -1,4 +1,3 @@
-import { config } from '../shared/config.ts';
 import { login } from '../shared/contract.ts';
 import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
@@ -8,20 +7,25 @@ import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
+import { readAtFirstCall } from './environment.ts';
+import { Signing } from './signing-variables.ts';
+
+const readConfig = readAtFirstCall(Signing);
 
 /** Reads everything before counting the attempt, so that little can fail after that. */
-export const handler = operation(login, async ({ email, password }, { table, now, newId, sourceIp }) => {
+export const handler = operation(login, readConfig, async ({ email, password }, { table, now, newId, sourceIp }) => {
+  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS, SIGNING_KEY_SECRET } = readConfig();
   const candidate = await findCandidate(table, { email, sourceIp }, now);
-  const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey(now)]);
+  const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey(SIGNING_KEY_SECRET, now)]);
   await countEverywhere(table, candidate.attempt, now);
   const user = await checkPassword(candidate, found, password);
   const forgiven = forgiveAttempt(table, candidate.attempt, now);
   const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
   const { session, refreshToken } = await startSession(table, owner, {
     id: newId(),
-    lifetime: config.REFRESH_TOKEN_SECONDS,
+    lifetime: REFRESH_TOKEN_SECONDS,
     now,
   }).finally(() => forgiven);
   log.info('session.started', { userId: user.id });
-  return issueTokenSet(session, user, refreshToken, key, now);
+  return issueTokenSet(session, user, refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
 });

@@ -2,8 +2,13 @@ import { logout } from '../shared/contract.ts';
 import { endSession } from '../shared/identity/session.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
+import { Common, readAtFirstCall } from './environment.ts';
 
-export const handler = operation(logout, async (_request, { table, now, bearer: { userId, sessionId } }) => {
-  if (await endSession(table, userId, sessionId, now)) log.info('session.ended', { userId });
-  return {};
-});
+export const handler = operation(
+  logout,
+  readAtFirstCall(Common),
+  async (_request, { table, now, bearer: { userId, sessionId } }) => {
+    if (await endSession(table, userId, sessionId, now)) log.info('session.ended', { userId });
+    return {};
+  },
+);

@@ -9,6 +9,7 @@ import { changeOwnPassword } from '../shared/identity/user-changes.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { invalidParameters, Problem } from '../shared/problem.ts';
+import { Common, readAtFirstCall } from './environment.ts';
 
 /** A new password that is refused is no attempt: the current one is not looked at. */
 const checkNewPassword = async (password: string, { name, email }: User, accountName: string): Promise<void> => {
@@ -28,6 +29,7 @@ const checkNewPassword = async (password: string, { name, email }: User, account
  */
 export const handler = operation(
   changePassword,
+  readAtFirstCall(Common),
   async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
     const [{ attempt, credential }] = await Promise.all([
       findCandidate(table, { email: user.email, sourceIp }, now),

@@ -1,4 +1,3 @@
-import { config } from '../shared/config.ts';
 import { refreshToken } from '../shared/contract.ts';
 import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
 import {
@@ -12,17 +11,22 @@ import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
+import { readAtFirstCall } from './environment.ts';
+import { Signing } from './signing-variables.ts';
 
-export const handler = operation(refreshToken, async ({ refresh_token: text }, { table, now }) => {
+const readConfig = readAtFirstCall(Signing);
+
+export const handler = operation(refreshToken, readConfig, async ({ refresh_token: text }, { table, now }) => {
+  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS, SIGNING_KEY_SECRET } = readConfig();
   const presented = parseRefreshToken(text);
   const { userId, sessionId } = presented;
-  const [key, user] = await Promise.all([getSigningKey(now), findUser(table, userId)]);
-  const rotation = await rotateSession(table, presented, { lifetime: config.REFRESH_TOKEN_SECONDS, now });
+  const [key, user] = await Promise.all([getSigningKey(SIGNING_KEY_SECRET, now), findUser(table, userId)]);
+  const rotation = await rotateSession(table, presented, { lifetime: REFRESH_TOKEN_SECONDS, now });
   if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
   if (rotation.outcome !== 'rotated') {
     log.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
     throw unusableRefreshToken();
   }
   if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
-  return issueTokenSet(rotation.session, user, rotation.refreshToken, key, now);
+  return issueTokenSet(rotation.session, user, rotation.refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
 });

@@ -7,7 +7,6 @@ import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-che
 import { openMeter } from './budget.ts';
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
-import { config } from './config.ts';
 import { readAllowedAddresses } from './http/allowed-addresses.ts';
 import { bodyParsers } from './http/body-parsers.ts';
 import { isHttpEvent } from './http/event.ts';
@@ -16,7 +15,8 @@ import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
 import { describeFault, log } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
-import { openTable, stopAt } from './store/client.ts';
+import { remember } from './remember.ts';
+import { openOnce, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';
 import { isTransient, nameReason, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -26,10 +26,20 @@ type Part = MiddlewareObj<CallEvent, Answer>;
 /** A Lambda function behind an HTTP API, payload format 2.0. */
 export type HttpFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
 
-const table = openTable(config.TABLE_NAME);
+/** What the stack of every operation needs. A container has one. */
+export interface OperationConfig {
+  /** Name of the DynamoDB table. */
+  readonly TABLE_NAME: string;
+  /** Ranges of addresses that may call, with commas. Without it everybody may. */
+  readonly ALLOWED_ADDRESSES?: string | undefined;
+}
 
-const allowsAddress =
-  config.ALLOWED_ADDRESSES === undefined ? () => true : readAllowedAddresses(config.ALLOWED_ADDRESSES);
+const open = remember(({ TABLE_NAME: name, ALLOWED_ADDRESSES: ranges }: OperationConfig) => ({
+  table: openOnce(name),
+  allowsAddress: ranges === undefined ? () => true : readAllowedAddresses(ranges),
+}));
+
+type Opened = () => ReturnType<typeof open>;
 
 /**
  * The result of the steps: the answer, or its text if it is sent byte for byte. If an Idempotency-Key makes the
@@ -44,9 +54,12 @@ type Result<Definition extends OperationDefinition> = Definition extends { reado
 /**
  * The Lambda function of an operation: the stack that is the same for all operations, around the few steps of this one.
  * The casts are safe because the stack gives the steps what the definition says.
+ *
+ * @param readConfig is called with every event. If it throws, the function fails, and no call is answered
  */
 export const operation = <const Definition extends OperationDefinition, Begun>(
   definition: Definition,
+  readConfig: () => OperationConfig,
   steps: (
     request: InferOutput<Definition['request']>,
     call: CallOf<Definition['access']>,
@@ -66,18 +79,23 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     const body = definition.verbatim ? (answer as string) : JSON.stringify(answer);
     return toSuccess(body, { sizedBy: definition.sizedBy, remedy: definition.remedy, replayed });
   };
+  const opened = () => open(readConfig());
   const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
-    .use([openCall(), logAnswer(definition), countUnits(), answerProblem()])
-    .use(allowAddress())
+    .use([openCall(opened), logAnswer(definition), countUnits(), answerProblem()])
+    .use(allowAddress(opened))
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
     .use(checkCaller(definition, preparation))
     .handler((event, context) => withinTimeLimit(context, event.stop, () => work(event))) as unknown as HttpFunction;
-  return (event, context) => (isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context));
+  return async (event, context) => {
+    opened();
+    return isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context);
+  };
 };
 
-const openCall = (): Part => ({
+const openCall = (opened: Opened): Part => ({
   before: ({ event }) => {
+    const { table } = opened();
     event.stop = new AbortController();
     event.meter = openMeter(table);
     event.call = newCall((each) => event.meter.through(stopAt(event.stop.signal, each)), table, event);
@@ -85,9 +103,9 @@ const openCall = (): Part => ({
 });
 
 /** Refuses who calls from elsewhere than the stage allows, before anything is read. @throws Problem address.not-allowed */
-const allowAddress = (): Part => ({
+const allowAddress = (opened: Opened): Part => ({
   before: ({ event }) => {
-    if (!allowsAddress(event.call.sourceIp)) throw new Problem('address.not-allowed');
+    if (!opened().allowsAddress(event.call.sourceIp)) throw new Problem('address.not-allowed');
   },
 });
 

@@ -79,7 +79,7 @@ test('no call takes more of a small register than it did: a change that takes le
     getNotices 10 notices: 1 calls, 1 in a row, 14 RU, 0 WU
     getEvidence : 8 calls, 2 in a row, 15 RU, 0 WU
     listConsents 20 of an account: 6 calls, 4 in a row, 30 RU, 0 WU
-    listConsents 50 of a project: 6 calls, 2 in a row, 61 RU, 1 WU
+    listConsents 50 of a project: 5 calls, 2 in a row, 61 RU, 0 WU
     listConsents 50 of a project, with the access log: 6 calls, 3 in a row, 61 RU, 1 WU
     listConsents 50 of a project in force: 6 calls, 3 in a row, 63 RU, 1 WU
     listConsents 20 of a person: 5 calls, 2 in a row, 27 RU, 0 WU

@@ -7,6 +7,7 @@ import { addConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { formatTime } from '../../shared/time.ts';
+import { Common, readAtFirstCall } from '../environment.ts';
 
 const toAddedConsent = ({ id, item: { versionId, pid, time } }: NewConsent) => ({
   consentId: id,
@@ -23,6 +24,7 @@ const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsen
 
 export const handler = operation(
   addConsent,
+  readAtFirstCall(Common),
   async (request, call) => {
     const { table, now, idempotency, items } = call;
     checkTransactionItems(request, idempotency !== undefined);

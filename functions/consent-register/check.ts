@@ -3,9 +3,11 @@ import { checkPeople } from '../../shared/contract.ts';
 import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
+import { Common, readAtFirstCall } from '../environment.ts';
 
 export const handler = operation(
   checkPeople,
+  readAtFirstCall(Common),
   async (request, { table, identity: { account, user }, now, items: [head] }) => {
     const { data, ...counts } = await checkConsents(
       table,

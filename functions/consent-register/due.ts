@@ -4,14 +4,20 @@ import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listDueConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
+
+const readConfig = readAtFirstCall(Showing);
 
 export const handler = operation(
   listDueConsents,
+  readConfig,
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
     checkFilters(request, items, account);
     const answer = await readDuePage(table, { accountId: account.id, request, now }, begun);
-    await noteAccess({ table, identity, now, operation: 'due' }).end(answer.data.map(({ id }) => id));
+    await noteAccess({ table, identity, now, operation: 'due' }, readConfig().ACCESS_LOG_DAYS).end(
+      answer.data.map(({ id }) => id),
+    );
     return answer;
   },
   {

@@ -4,14 +4,20 @@ import { beginListing, readListPage } from '../../shared/consents/reports/list-p
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
+
+const readConfig = readAtFirstCall(Showing);
 
 export const handler = operation(
   listConsents,
+  readConfig,
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
     checkFilters(request, items, account);
     const answer = await readListPage(table, { accountId: account.id, request, now }, begun);
-    await noteAccess({ table, identity, now, operation: 'list' }).end(answer.data.map(({ id }) => id));
+    await noteAccess({ table, identity, now, operation: 'list' }, readConfig().ACCESS_LOG_DAYS).end(
+      answer.data.map(({ id }) => id),
+    );
     return answer;
   },
   {

@@ -2,9 +2,11 @@ import { recordRevocation, revocationReads } from '../../shared/consents/revocat
 import { revokeConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
+import { Common, readAtFirstCall } from '../environment.ts';
 
 export const handler = operation(
   revokeConsent,
+  readAtFirstCall(Common),
   async (revocation, call) => {
     const { revokes, ...given } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
     if (revokes) log.info('consent.revoked');

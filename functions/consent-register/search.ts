@@ -7,15 +7,19 @@ import { beginSearch } from '../../shared/consents/search/plan.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
+
+const readConfig = readAtFirstCall(Showing);
 
 export const handler = operation(
   searchConsents,
+  readConfig,
   async (search, { table, identity, now, items }, newest: Newest | undefined) => {
     const { account } = identity;
     checkFilters(search, items, account);
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
-    const access = noteAccess({ table, identity, now, operation: 'search' });
+    const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG_DAYS);
     const sought = { account, request: search, now, onPage: access.begin };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
     const isOfPeople = search.id !== undefined || search.values.size > 0;

@@ -1,8 +1,18 @@
+import * as v from 'valibot';
 import { patienceOfFunctions } from '../../shared/aws-call.ts';
 import { findKey } from '../../shared/identity/keys/kms-key.ts';
-import { readKeysConfig } from '../../shared/job-config.ts';
+import { readAtFirstCall, text } from '../environment.ts';
 
-const { KEYS: keys } = readKeysConfig();
+const readConfig = readAtFirstCall(
+  v.object({
+    /** ARNs of the KMS keys without which the stage cannot work, with commas between them. */
+    KEYS: v.pipe(
+      v.string(),
+      v.transform((keys) => keys.split(',')),
+      v.array(text),
+    ),
+  }),
+);
 
 /** A key without which the register cannot work is not enabled. The message names each, and its state. */
 class KeyNotEnabled extends Error {
@@ -15,6 +25,7 @@ class KeyNotEnabled extends Error {
  * @throws KeyNotEnabled when one is disabled, about to be deleted or gone. Error of KMS when it does not answer
  */
 export const handler = async (): Promise<void> => {
+  const { KEYS: keys } = readConfig();
   const found = await Promise.all(keys.map((key) => findKey(key, patienceOfFunctions)));
   const states = found.map((key) => key?.state ?? 'gone');
   const told = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));

@@ -1,18 +1,39 @@
 import * as v from 'valibot';
-import { readEventsConfig, readLogConfig } from '../../shared/job-config.ts';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import { refuseOtherName } from '../../shared/log/log-name.ts';
 import { isOwnLog } from '../../shared/log/signing-keys.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openOnce } from '../../shared/store/client.ts';
+import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
+import { Log } from './log-variables.ts';
 
 /** A batch from the table's stream: records of one shard, in order. */
 const Batch = v.object({ Records: v.array(v.unknown()) });
 
-const { LOG_TABLE_NAME, STAGE: stage, LOG_NAME } = readLogConfig();
-const log = openTable(LOG_TABLE_NAME);
-const events = readEventsConfig();
-const announce = openAnnouncing(log, events && { ...events, stage });
+const readConfig = readAtFirstCall(
+  v.variant('CONSENT_EVENTS', [
+    v.object({
+      ...Log.entries,
+      /** Whether events about consents and notices are sent. */
+      CONSENT_EVENTS: v.literal('true'),
+      /** Name or ARN of the event bus. */
+      EVENT_BUS: text,
+      /** ARN of the KMS key that encrypts the stage's data. */
+      ENCRYPTION_KEY: text,
+    }),
+    v.object({ ...Log.entries, CONSENT_EVENTS: v.optional(v.literal('false')) }),
+  ]),
+);
+
+const open = atFirstCall(() => {
+  const config = readConfig();
+  const log = openOnce(config.LOG_TABLE_NAME);
+  const events =
+    config.CONSENT_EVENTS === 'true'
+      ? { bus: config.EVENT_BUS, encryptionKey: config.ENCRYPTION_KEY, stage: config.STAGE }
+      : undefined;
+  return { log, stage: config.STAGE, name: config.LOG_NAME, announce: openAnnouncing(log, events) };
+});
 
 let isOwn = false;
 
@@ -22,8 +43,9 @@ let isOwn = false;
  * (docs/decisions/shared.md#the-log, #events).
  */
 export const handler = async (event: unknown): Promise<void> => {
+  const { log, stage, name, announce } = open();
   const { Records } = v.parse(Batch, event);
-  if (!isOwn) [isOwn] = await Promise.all([isOwnLog(log, stage), refuseOtherName(log, LOG_NAME)]);
+  if (!isOwn) [isOwn] = await Promise.all([isOwnLog(log, stage), refuseOtherName(log, name)]);
   const leaves = await feed(log, Records, new Date());
   await announce(leaves.map(({ event }) => event));
 };

@@ -1,5 +1,4 @@
-import { config as service } from '../../shared/config.ts';
-import { readPublishingConfig } from '../../shared/job-config.ts';
+import * as v from 'valibot';
 import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
 import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
 import { checkFeed } from '../../shared/log/feed-mark.ts';
@@ -8,21 +7,38 @@ import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { countEvents } from '../../shared/log/sums/counting.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openOnce } from '../../shared/store/client.ts';
+import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
+import { Log } from './log-variables.ts';
 
-const config = readPublishingConfig();
-const log = openTable(config.LOG_TABLE_NAME);
-const stores = { log, table: openTable(service.TABLE_NAME) };
-const count = countEvents(stores);
+const readConfig = readAtFirstCall(
+  v.object({
+    ...Log.entries,
+    /** Name of the DynamoDB table. */
+    TABLE_NAME: text,
+    /** ARN of the KMS key that encrypts the stage's data. */
+    ENCRYPTION_KEY: text,
+    /** Bucket under Object Lock for the anchors of checkpoints. */
+    ANCHOR_BUCKET: text,
+    /** URL of a time-stamp authority (RFC 3161). Default: none. */
+    TIMESTAMP_AUTHORITY: v.optional(v.pipe(v.string(), v.url())),
+    /** Name or ARN of the event bus for checkpoints. Default: none. */
+    EVENT_BUS: v.optional(text),
+  }),
+);
 
-const { ANCHOR_BUCKET: bucket, TIMESTAMP_AUTHORITY: authority } = config;
-const anchorage = { bucket, authority: authority === undefined ? undefined : new URL(authority) };
+const openStores = atFirstCall(() => {
+  const { LOG_TABLE_NAME, TABLE_NAME } = readConfig();
+  const stores = { log: openOnce(LOG_TABLE_NAME), table: openOnce(TABLE_NAME) };
+  return { ...stores, count: countEvents(stores) };
+});
 
 let opened: { readonly origin: string; readonly key: OpenKey } | undefined;
 
 /** The key comes first: a log of another stage gets no name. */
 const open = async () => {
-  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_NAME: name } = config;
+  const { log } = openStores();
+  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_NAME: name } = readConfig();
   if (opened === undefined) {
     const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
     opened = { origin: await openLogName(log, { stage, name }, key.publicKey), key };
@@ -37,16 +53,23 @@ const open = async () => {
 const longestPublishing = 120_000;
 
 const publishAll = async (): Promise<void> => {
+  const { log, count } = openStores();
   const publisher = { log, ...(await open()), count };
   const until = performance.now() + longestPublishing;
   while (performance.now() < until) if ((await publishNext(publisher, new Date())) === undefined) return;
 };
 
+const anchorAll = (): Promise<void> => {
+  const { ANCHOR_BUCKET: bucket, TIMESTAMP_AUTHORITY: authority } = readConfig();
+  const anchorage = { bucket, authority: authority === undefined ? undefined : new URL(authority) };
+  return anchorPending(openStores().log, anchorage, new Date());
+};
+
 const steps = [
   publishAll,
-  () => anchorPending(log, anchorage, new Date()),
-  () => announceCheckpoints(log, config.EVENT_BUS),
-  () => checkFeed(stores, new Date()),
+  anchorAll,
+  () => announceCheckpoints(openStores().log, readConfig().EVENT_BUS),
+  () => checkFeed(openStores(), new Date()),
 ];
 
 /**
@@ -56,6 +79,7 @@ const steps = [
  * @throws Error of the failed step. AggregateError of several
  */
 export const handler = async (): Promise<void> => {
+  readConfig();
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error: unknown) => failures.push(error));
   if (failures.length > 1) throw new AggregateError(failures, 'Several steps of the job failed.');

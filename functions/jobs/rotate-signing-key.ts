@@ -1,22 +1,25 @@
 import * as v from 'valibot';
-import { config } from '../../shared/config.ts';
-import { secretId } from '../../shared/identity/keys/signing-secret.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openOnce } from '../../shared/store/client.ts';
+import { readAtFirstCall, text } from '../environment.ts';
 import { rotationSteps } from './rotation-steps.ts';
 
-/** The event of Secrets Manager for each step of a rotation. ClientRequestToken is the id of the new version. */
-const RotationEvent = v.object({
-  Step: v.string(),
-  SecretId: v.literal(secretId),
-  ClientRequestToken: v.pipe(v.string(), v.nonEmpty()),
-});
+const readConfig = readAtFirstCall(
+  v.object({
+    /** Name of the DynamoDB table. */
+    TABLE_NAME: text,
+    /** Name or ARN of the secret that holds the private signing key. */
+    SIGNING_KEY_SECRET: text,
+  }),
+);
 
-const table = openTable(config.TABLE_NAME);
+/** The event of Secrets Manager for each step of a rotation. ClientRequestToken is the id of the new version. */
+const RotationEvent = v.object({ Step: v.string(), SecretId: v.string(), ClientRequestToken: text });
 
 /** Throws if the step failed. Secrets Manager then leaves the current key as it is and tries again later. */
 export const handler = async (event: unknown): Promise<void> => {
+  const { TABLE_NAME, SIGNING_KEY_SECRET: secretId } = readConfig();
   const { success, output } = v.safeParse(RotationEvent, event);
-  const step = success ? rotationSteps.get(output.Step) : undefined;
+  const step = success && output.SecretId === secretId ? rotationSteps.get(output.Step) : undefined;
   if (!success || step === undefined) throw new Error('The event is not a step of a rotation of SIGNING_KEY_SECRET.');
-  await step({ table, versionId: output.ClientRequestToken, now: new Date() });
+  await step({ table: openOnce(TABLE_NAME), secretId, versionId: output.ClientRequestToken, now: new Date() });
 };

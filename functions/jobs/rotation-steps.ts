@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { readUnverified, signAccessToken, verifyAccessToken } from '../../shared/identity/access-token.ts';
 import { createKeyPair, deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
-import { secretId } from '../../shared/identity/keys/signing-secret.ts';
+import type { RotatedSecret } from '../../shared/identity/keys/signing-secret-versions.ts';
 import {
   hasValue,
   makeCurrent,
@@ -18,22 +18,23 @@ import { log } from '../../shared/logger.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** The new version of the secret, and the table of the public keys. */
-interface Rotation {
+interface Rotation extends RotatedSecret {
   readonly table: Table;
-  readonly versionId: string;
   readonly now: Date;
 }
 
-const createSecret = async ({ versionId, now }: Rotation): Promise<void> => {
-  if (!(await hasValue(versionId))) await putPending(versionId, createKeyPair(now).secret);
+const createSecret = async ({ now, ...secret }: Rotation): Promise<void> => {
+  if (!(await hasValue(secret))) await putPending(secret, createKeyPair(now).secret);
 };
 
-const setSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
-  publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(versionId)), secretId }, now);
+const setSecret = async ({ table, now, ...secret }: Rotation): Promise<void> => {
+  const { secretId } = secret;
+  await publishVerificationKey(table, { ...deriveVerificationKey(await readRotatingKey(secret)), secretId }, now);
+};
 
 /** Signs a token as login does, and verifies it as the other functions do. */
-const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
-  const [key, published] = await Promise.all([readRotatingKey(versionId), readVerificationKeys(table)]);
+const testSecret = async ({ table, now, ...secret }: Rotation): Promise<void> => {
+  const [key, published] = await Promise.all([readRotatingKey(secret), readVerificationKeys(table)]);
   const verificationKey = published.find(({ kid }) => kid === key.kid);
   if (verificationKey === undefined) throw new Error('The public key is not in the table.');
   const bearer = { userId: 1, sessionId: newIdentifier(now), accountId: newIdentifier(now) };
@@ -41,9 +42,9 @@ const testSecret = async ({ table, versionId, now }: Rotation): Promise<void> =>
   verifyAccessToken(readUnverified(token), createPublicKey({ key: verificationKey.jwk, format: 'jwk' }), now);
 };
 
-const finishSecret = async ({ table, versionId, now }: Rotation): Promise<void> => {
-  const { kid } = await readRotatingKey(versionId);
-  if (await makeCurrent(versionId)) log.info('signing-key.rotated', { kid });
+const finishSecret = async ({ table, now, ...secret }: Rotation): Promise<void> => {
+  const { kid } = await readRotatingKey(secret);
+  if (await makeCurrent(secret)) log.info('signing-key.rotated', { kid });
   await settleVerificationKeys(table, kid, now);
 };
 

@@ -66,7 +66,6 @@ export const createFeeding = (
       memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(2),
       environment: {
-        TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
         STAGE: stage,
         ...(logName !== undefined && { LOG_NAME: logName }),

@@ -1,4 +1,3 @@
-import { config } from '../config.ts';
 import { newIdentifier } from '../identifier.ts';
 import type { Identity } from '../identity/bearer.ts';
 import { describeFault, log } from '../logger.ts';
@@ -62,7 +61,7 @@ const noNote: AccessNote = { begin: () => {}, end: async () => {} };
  *
  * @param days for which it is kept; undefined where the stage keeps none
  */
-export const noteAccess = (access: Access, days = config.ACCESS_LOG_DAYS): AccessNote => {
+export const noteAccess = (access: Access, days: number | undefined): AccessNote => {
   if (days === undefined) return noNote;
   let writing: Promise<void> | undefined;
   const put = async (ids: readonly string[]): Promise<void> => {

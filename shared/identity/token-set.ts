@@ -1,4 +1,3 @@
-import { config } from '../config.ts';
 import { signAccessToken } from './access-token.ts';
 import type { SigningKey } from './keys/key-pair.ts';
 import type { RefreshToken, Session } from './session.ts';
@@ -6,15 +5,17 @@ import type { TokenSet } from './token-answer.ts';
 import type { User } from './user.ts';
 import { scopeOf } from './user.ts';
 
-/** The tokens of a session, as login and refresh return them. */
+/**
+ * The tokens of a session, as login and refresh return them.
+ *
+ * @param lifetime of the access token in seconds
+ */
 export const issueTokenSet = (
   session: Session,
   { role }: Pick<User, 'role'>,
   refreshToken: RefreshToken,
-  key: SigningKey,
-  now: Date,
+  { key, lifetime, now }: { readonly key: SigningKey; readonly lifetime: number; readonly now: Date },
 ): TokenSet => {
-  const lifetime = config.ACCESS_TOKEN_SECONDS;
   const bearer = { userId: session.userId, sessionId: session.id, accountId: session.accountId };
   return {
     token_type: 'Bearer',

@@ -2,7 +2,6 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Writes the example and the vectors of docs/evidence.md anew, with their fixed keys. People write the list of the vectors. */
-for (const name of ['TABLE_NAME', 'SIGNING_KEY_SECRET', 'EVIDENCE_KEY', 'STAGE']) process.env[name] ??= 'none';
 const { makeExample } = await import('../support/evidence-example.ts');
 for (const [name, text] of Object.entries(await makeExample())) {
   writeFileSync(join(import.meta.dirname, '../../docs', name), text);

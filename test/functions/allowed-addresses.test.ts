@@ -94,6 +94,8 @@ test.each([
   '203.0.113.0/24, 2001:db8::/32',
   '::/129',
   'office/8',
-])('a container does not start with the ranges %j', async (allowed) => {
-  await expect(startContainer(allowed)).rejects.toThrow('ALLOWED_ADDRESSES is not a list of ranges.');
+])('a container answers no call with the ranges %j', async (allowed) => {
+  const { invoke } = await startContainer(allowed);
+
+  await expect(invoke('details')).rejects.toThrow('ALLOWED_ADDRESSES is not a list of ranges.');
 });

@@ -55,7 +55,6 @@ const variablesOf = ({ template }: typeof development, job: 'feedLog' | 'publish
 
 test('tells the jobs their tables, keys and addresses', () => {
   expect(variablesOf(development, 'feedLog')).toEqual({
-    TABLE_NAME: { Ref: 'Table' },
     LOG_TABLE_NAME: { Ref: 'LogTable' },
     STAGE: 'dev',
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { Common, readAtFirstCall } from '../../functions/environment.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { operation } from '../../shared/operation.ts';
@@ -22,9 +23,14 @@ test.each<[string, (table: Table) => Promise<unknown>, number]>([
 ])('of what an operation begins before the caller is known: %s', async (_, read, expected) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { token } = await newTenant();
-  const run = operation(listProjects, async () => ({ data: [], next: null, accountName: 'A' }), {
-    begins: (_request, { table }) => read(table),
-  });
+  const run = operation(
+    listProjects,
+    readAtFirstCall(Common),
+    async () => ({ data: [], next: null, accountName: 'A' }),
+    {
+      begins: (_request, { table }) => read(table),
+    },
+  );
 
   const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), newLambdaContext('x'));
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
+import { Common, readAtFirstCall } from '../../functions/environment.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { queryItems } from '../../shared/store/query.ts';
@@ -96,7 +97,7 @@ test.each([
 test('what was begun beside the read of who calls ends with the call as well', async () => {
   const { token } = await newTenant();
   let begun: Promise<unknown> = Promise.resolve();
-  const run = operation(listProjects, () => new Promise(() => {}), {
+  const run = operation(listProjects, readAtFirstCall(Common), () => new Promise(() => {}), {
     begins: (_request, { table }) => {
       begun = queryItems(table, { PK: 'x', SK: 'x' }, { limit: 1 });
       return begun;

@@ -17,6 +17,7 @@ import { issueTokenSet } from '../../shared/identity/token-set.ts';
 import type { User } from '../../shared/identity/user.ts';
 import { findUser, usualRole } from '../../shared/identity/user.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
+import { lifetimes } from '../../shared/lifetimes.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import type { Budget } from '../../shared/operation-definition.ts';
@@ -68,7 +69,8 @@ const beginSession = async (
     { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch },
     { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
   );
-  const tokens = issueTokenSet(session, user, refreshToken, await getSigningKey(now), now);
+  const key = await getSigningKey(process.env.SIGNING_KEY_SECRET ?? '', now);
+  const tokens = issueTokenSet(session, user, refreshToken, { key, lifetime: lifetimes.accessTokenSeconds, now });
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };
 

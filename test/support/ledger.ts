@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { loadFunctions } from '../../cli/local/service.ts';
-import { config, readEvidenceConfig } from '../../shared/config.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
@@ -26,12 +26,15 @@ import { toRouteKey } from './route-key.ts';
 import type { Stocked } from './stock.ts';
 import { findShelf, stock } from './stock.ts';
 
-const functions = await loadFunctions();
+/** The functions of a stage that keeps the access log, and of one that keeps none. */
+const noting = await loadFunctions();
+vi.resetModules();
+const plain = await loadFunctions();
 
 type Sender = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** Calls an operation as a client does, until the answer is not 503: a long list is counted in parts. @throws Error for any but 200 */
-const call = async (operation: OperationName, parameters: Parameters, sender: Sender = {}) => {
+const call = async (operation: OperationName, parameters: Parameters, sender: Sender = {}, functions = plain) => {
   for (;;) {
     const event = toEvent(operation, encoders.json(parameters), sender);
     event.requestContext.http.userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
@@ -106,8 +109,8 @@ const makeRegister = async (table: Table, consents: number): Promise<Register> =
   const shelf = await findShelf(table, accountId, projectUid, notices[0]?.pid ?? 0);
   const ids = await stock(table, shelf, consentsOfAYear(consents, now.getTime()));
   const { access_token: token, refresh_token: refreshToken } = await call('login', { email: ofUser, password });
-  await call('details', {}, { token });
-  const { EVIDENCE_KEY: id, STAGE: stage } = readEvidenceConfig();
+  for (const functions of [plain, noting]) await call('details', {}, { token }, functions);
+  const { EVIDENCE_KEY: id = '', STAGE: stage = '' } = process.env;
   await listEvidenceKey(table, await openEvidenceSigner({ id, stage }), now);
   return { projectUid, notices, email: ofUser, password, token, refreshToken, consentIds: ids.slice(0, 100) };
 };
@@ -313,12 +316,15 @@ export const measureLedger = async (
   const register = await makeRegister(table, consents);
   const rows: LedgerRow[] = [];
   for (const [operation, name, given, manner] of rowsFor(consents)) {
-    config.ACCESS_LOG_DAYS = manner === 'noted' ? 730 : undefined;
+    const isNoted = manner === 'noted';
+    vi.stubEnv('ACCESS_LOG_DAYS', isNoted ? '730' : undefined);
     const parameters = typeof given === 'function' ? given(register) : given;
     const headers = { ...(manner === 'once' && { 'idempotency-key': randomUUID() }) };
     const isAnonymous = contract[operation].access === 'anyone';
     const sender = { headers, ...(!isAnonymous && { token: register.token }) };
-    const { calls, result } = await meter(() => countRounds(() => call(operation, parameters, sender)));
+    const { calls, result } = await meter(() =>
+      countRounds(() => call(operation, parameters, sender, isNoted ? noting : plain)),
+    );
     const { read, write } = addUnits(calls);
     const taken = `${operation} ${name}: ${calls.length} calls, ${result.rounds} in a row, ${read} RU, ${write} WU`;
     rows.push({ operation, name, read, taken, found: result.result.totalResults });

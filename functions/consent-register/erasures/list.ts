@@ -2,9 +2,11 @@ import { listRequests } from '../../../shared/consents/erasure/finding-requests.
 import { tellErasureRequest } from '../../../shared/consents/erasure/request-answer.ts';
 import { listErasureRequests } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
+import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(
   listErasureRequests,
+  readAtFirstCall(Common),
   async (_request, _call, { requests, damaged, next }: Awaited<ReturnType<typeof listRequests>>) => ({
     data: requests.map(tellErasureRequest),
     damaged: [...damaged],

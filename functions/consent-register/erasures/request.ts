@@ -2,9 +2,11 @@ import { askErasure, withdrawalReads, withdrawErasure } from '../../../shared/co
 import { requestErasure } from '../../../shared/contract.ts';
 import { log } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
+import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(
   requestErasure,
+  readAtFirstCall(Common),
   async (wanted, { table, now, newId, idempotency, items: [item], identity: { account, user } }) => {
     const asking = { table, accountId: account.id, userId: user.id, now, idempotency };
     if ('withdraw' in wanted) return withdrawErasure(asking, wanted.withdraw, item);

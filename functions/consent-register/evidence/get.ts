@@ -1,4 +1,4 @@
-import { readEvidenceConfig } from '../../../shared/config.ts';
+import * as v from 'valibot';
 import { noteAccess } from '../../../shared/consents/access-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
@@ -14,21 +14,33 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
-import { findLog } from '../../../shared/log/container-log.ts';
 import { describeFault, log as journal } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
+import { openOnce } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { readAtFirstCall, Showing, text } from '../../environment.ts';
 
-const { EVIDENCE_KEY: key, STAGE: stage } = readEvidenceConfig();
+const readConfig = readAtFirstCall(
+  v.object({
+    ...Showing.entries,
+    /** Name of the log table, if there is a log. */
+    LOG_TABLE_NAME: v.optional(text),
+    /** ARN of the KMS key that signs evidence. */
+    EVIDENCE_KEY: text,
+    /** Name of the stage. */
+    STAGE: text,
+  }),
+);
 
 let opened: EvidenceSigner | undefined;
 
 /** The evidence signer of this container. One call to KMS opens it. If that fails, the next call tries again. */
 const getEvidenceSigner = async (): Promise<EvidenceSigner> => {
-  opened ??= await openEvidenceSigner({ id: key, stage });
+  const { EVIDENCE_KEY: id, STAGE: stage } = readConfig();
+  opened ??= await openEvidenceSigner({ id, stage });
   return opened;
 };
 
@@ -78,16 +90,17 @@ const readWhole = async (from: Read, item: Item) => {
 
 export const handler = operation(
   getEvidence,
+  readConfig,
   async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
-    const ofContainer = findLog();
-    const log = ofContainer && within(ofContainer);
+    const { LOG_TABLE_NAME: logName, ACCESS_LOG_DAYS: days } = readConfig();
+    const log = logName === undefined ? undefined : within(openOnce(logName));
     const [{ consent, statement, proof, damage }] = await Promise.all([
       readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
     if (damage !== undefined) journal.error('evidence.log-unread', describeFault(damage));
-    const access = noteAccess({ table, identity, now, operation: 'evidence' });
+    const access = noteAccess({ table, identity, now, operation: 'evidence' }, days);
     access.begin([consent.id]);
     const document = await signDocument(statement, signer);
     await access.end([consent.id]);

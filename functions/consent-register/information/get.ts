@@ -2,9 +2,11 @@ import { getNotices } from '../../../shared/contract.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { operation } from '../../../shared/operation.ts';
+import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(
   getNotices,
+  readAtFirstCall(Common),
   async ({ pid }, { table, identity: { account }, items }) => {
     const notices = await readNotices(table, account, pid, items);
     return {

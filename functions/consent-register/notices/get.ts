@@ -6,9 +6,11 @@ import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { batchGetNamed } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(
   getNoticeVersion,
+  readAtFirstCall(Common),
   async ({ id }, { table, identity: { account }, items: [head] }) => {
     if (head === undefined)
       throw new Problem('notice.not-found', { detail: 'The account has no such version of a notice.' });

@@ -1,9 +1,20 @@
+import * as v from 'valibot';
 import { getOverview } from '../../../shared/contract.ts';
-import { findLog } from '../../../shared/log/container-log.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/sums/overview.ts';
 import { operation } from '../../../shared/operation.ts';
+import { openOnce } from '../../../shared/store/client.ts';
+import { Common, readAtFirstCall, text } from '../../environment.ts';
 
-export const handler = operation(getOverview, async (request, { within, now, identity: { account } }) => {
-  const log = findLog();
-  return tellOverview(await beginOverview(log && within(log), account.id), request, now);
+const readConfig = readAtFirstCall(
+  v.object({
+    ...Common.entries,
+    /** Name of the log table, if there is a log. */
+    LOG_TABLE_NAME: v.optional(text),
+  }),
+);
+
+export const handler = operation(getOverview, readConfig, async (request, { within, now, identity: { account } }) => {
+  const { LOG_TABLE_NAME: name } = readConfig();
+  const log = name === undefined ? undefined : within(openOnce(name));
+  return tellOverview(await beginOverview(log, account.id), request, now);
 });

@@ -3,12 +3,14 @@ import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
 import { limits } from '../../../shared/limits.ts';
 import { operation } from '../../../shared/operation.ts';
+import { Common, readAtFirstCall } from '../../environment.ts';
 
 /** Projects that are read while the caller is checked, and one more that shows whether there are others. */
 const beforehand = limits.itemsBeforehand - 1;
 
 export const handler = operation(
   listProjects,
+  readAtFirstCall(Common),
   async ({ perPage }, { table, identity: { account } }, begun: ProjectPage) => {
     const missing = begun.next === null ? 0 : perPage - begun.projects.length;
     const rest =

@@ -7,16 +7,22 @@ import { readSecret, toSigningKey } from './signing-secret.ts';
 /** Milliseconds that a call waits for a new reading if it may use the key of the last one. */
 const patience = 1_000;
 
-/** The key of the last successful reading. */
-let held: { readonly key: SigningKey; readonly readMs: number } | undefined;
-let reading: Promise<SigningKey> | undefined;
-let triedMs = Number.NEGATIVE_INFINITY;
+/** A secret, as a container knows it. */
+interface Known {
+  readonly secretId: string;
+  /** The key of the last successful reading. */
+  held?: { readonly key: SigningKey; readonly readMs: number };
+  reading?: Promise<SigningKey> | undefined;
+  triedMs: number;
+}
 
-const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
-  const version = await readSecret(undefined, abortSignal);
+const container = new Map<string, Known>();
+
+const readKey = async (known: Known, readMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  const version = await readSecret(known.secretId, { abortSignal });
   try {
-    held = { key: toSigningKey(version), readMs };
-    return held.key;
+    known.held = { key: toSigningKey(version), readMs };
+    return known.held.key;
   } catch (error) {
     log.error('signing-key.unusable');
     throw unavailable(error);
@@ -29,13 +35,14 @@ const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => n
  * One reading for all callers. A reading that began long ago may have been frozen with its container, so nobody waits
  * for it.
  */
-const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+const readOnce = (known: Known, nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
+  const { reading, triedMs } = known;
   if (reading !== undefined && isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return reading;
-  triedMs = nowMs;
-  const begun = readKey(nowMs, abortSignal).finally(() => {
-    if (reading === begun) reading = undefined;
+  known.triedMs = nowMs;
+  const begun = readKey(known, nowMs, abortSignal).finally(() => {
+    if (known.reading === begun) known.reading = undefined;
   });
-  reading = begun;
+  known.reading = begun;
   return begun;
 };
 
@@ -45,14 +52,17 @@ const readOnce = (nowMs: number, abortSignal?: AbortSignal): Promise<SigningKey>
  *
  * @throws Problem store.unavailable while the secret holds no key, until its first rotation
  */
-export const getSigningKey = async (now: Date): Promise<SigningKey> => {
+export const getSigningKey = async (secretId: string, now: Date): Promise<SigningKey> => {
   const nowMs = now.getTime();
+  const known: Known = container.get(secretId) ?? { secretId, triedMs: Number.NEGATIVE_INFINITY };
+  container.set(secretId, known);
+  const { held, triedMs } = known;
   const usable = held && isWithin(lifetimes.signingKeySecondsLongest, held.readMs, nowMs) ? held : undefined;
-  if (usable === undefined) return readOnce(nowMs);
+  if (usable === undefined) return readOnce(known, nowMs);
   if (isWithin(lifetimes.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
   if (isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
   try {
-    return await readOnce(nowMs, AbortSignal.timeout(patience));
+    return await readOnce(known, nowMs, AbortSignal.timeout(patience));
   } catch (error) {
     log.warn('signing-key.unread', describeFault(error));
     return usable.key;

@@ -7,12 +7,18 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { SigningKey } from './key-pair.ts';
 import { currentStage, pendingStage } from './key-pair.ts';
-import { readSecret, secretId, secrets, toSigningKey } from './signing-secret.ts';
+import { readSecret, secrets, toSigningKey } from './signing-secret.ts';
+
+/** A secret, by its name or ARN, and the version that its rotation makes. */
+export interface RotatedSecret {
+  readonly secretId: string;
+  readonly versionId: string;
+}
 
 /** Whether the version has a value. A rotation begins with a version without one. */
-export const hasValue = async (versionId: string): Promise<boolean> => {
+export const hasValue = async ({ secretId, versionId }: RotatedSecret): Promise<boolean> => {
   try {
-    await readSecret(versionId);
+    await readSecret(secretId, { versionId });
     return true;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return false;
@@ -21,7 +27,7 @@ export const hasValue = async (versionId: string): Promise<boolean> => {
 };
 
 /** Gives the pending version its value, unless another run did so at the same time. */
-export const putPending = async (versionId: string, text: string): Promise<void> => {
+export const putPending = async ({ secretId, versionId }: RotatedSecret, text: string): Promise<void> => {
   const version = { ClientRequestToken: versionId, SecretString: text, VersionStages: [pendingStage] };
   try {
     await secrets.send(new PutSecretValueCommand({ SecretId: secretId, ...version }));
@@ -31,29 +37,29 @@ export const putPending = async (versionId: string, text: string): Promise<void>
 };
 
 /** The key of a pending or current version. Throws for any other, which must not come back. */
-export const readRotatingKey = async (versionId: string): Promise<SigningKey> => {
-  const version = await readSecret(versionId);
+export const readRotatingKey = async ({ secretId, versionId }: RotatedSecret): Promise<SigningKey> => {
+  const version = await readSecret(secretId, { versionId });
   if (!version.stages.some((stage) => stage === pendingStage || stage === currentStage)) {
     throw new Error('The version is neither pending nor current.');
   }
   return toSigningKey(version);
 };
 
-const findCurrent = async (): Promise<string | undefined> => {
+const findCurrent = async (secretId: string): Promise<string | undefined> => {
   const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId: secretId }));
   return Object.keys(VersionIdsToStages).find((versionId) => VersionIdsToStages[versionId]?.includes(currentStage));
 };
 
 /** Makes the version the current one. Returns false if it is already, or if another run did so at the same time. */
-export const makeCurrent = async (versionId: string): Promise<boolean> => {
-  const before = await findCurrent();
+export const makeCurrent = async ({ secretId, versionId }: RotatedSecret): Promise<boolean> => {
+  const before = await findCurrent(secretId);
   if (before === versionId) return false;
   const move = { VersionStage: currentStage, MoveToVersionId: versionId, RemoveFromVersionId: before };
   try {
     await secrets.send(new UpdateSecretVersionStageCommand({ SecretId: secretId, ...move }));
     return true;
   } catch (error) {
-    if ((await findCurrent()) !== versionId) throw error;
+    if ((await findCurrent(secretId)) !== versionId) throw error;
     return false;
   }
 };

@@ -2,13 +2,9 @@ import { createPrivateKey } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 import { patienceOfFunctions, watch } from '../../aws-call.ts';
-import { readSigningConfig } from '../../config.ts';
 import type { SigningKey } from './key-pair.ts';
 
 export const secrets = watch(new SecretsManagerClient(patienceOfFunctions));
-
-/** Name or ARN of the secret that holds the signing key. */
-export const { SIGNING_KEY_SECRET: secretId } = readSigningConfig();
 
 /** P-256, as OpenSSL names it. */
 const curve = 'prime256v1';
@@ -25,9 +21,13 @@ export interface SecretVersion {
 /**
  * The version with this id, or the current version.
  *
+ * @param secretId name or ARN of the secret that holds the signing key
  * @param abortSignal of a caller who does not wait for all retries
  */
-export const readSecret = async (versionId?: string, abortSignal?: AbortSignal): Promise<SecretVersion> => {
+export const readSecret = async (
+  secretId: string,
+  { versionId, abortSignal }: { readonly versionId?: string; readonly abortSignal?: AbortSignal | undefined } = {},
+): Promise<SecretVersion> => {
   const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
   const { SecretString: text, VersionStages: stages = [] } = await secrets.send(
     command,

@@ -49,6 +49,6 @@ test('a key that is gone fails the run', async () => {
   await expect(run(keyArn('one'))).rejects.toThrow(`${keyArn('one')} is gone.`);
 });
 
-test('a job without keys does not load', async () => {
+test('a job without keys fails', async () => {
   await expect(run()).rejects.toThrow('KEYS');
 });

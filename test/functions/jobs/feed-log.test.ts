@@ -200,8 +200,7 @@ test('a log of another name than the stage gives it gets nothing, and the batch 
     vi.resetModules();
     process.env.LOG_NAME = name;
     const cold = await import('../../../functions/jobs/feed-log.ts');
-    delete process.env.LOG_NAME;
-    return actAs('feedLog', () => cold.handler({ Records }));
+    return actAs('feedLog', () => cold.handler({ Records })).finally(() => delete process.env.LOG_NAME);
   };
 
   await expect(feedCold('shop.example/log')).rejects.toMatchObject({

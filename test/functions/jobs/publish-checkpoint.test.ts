@@ -121,8 +121,9 @@ test('a log that has another name than the stage gives it is not published, and 
     if (name === undefined) delete process.env.LOG_NAME;
     else process.env.LOG_NAME = name;
     const cold = await import('../../../functions/jobs/publish-checkpoint.ts');
-    process.env.LOG_NAME = origin;
-    return actAs('publishCheckpoint', cold.handler);
+    return actAs('publishCheckpoint', cold.handler).finally(() => {
+      process.env.LOG_NAME = origin;
+    });
   };
 
   await expect(runCold('shop.example/log')).rejects.toMatchObject({

@@ -131,7 +131,7 @@ describe('first rotation', () => {
     await deploy(text);
     const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(getSigningKey(secretName, new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(console.error).toHaveBeenCalledExactlyOnceWith({ code: 'signing-key.unusable' });
   });
 
@@ -140,16 +140,14 @@ describe('first rotation', () => {
     await deploy(JSON.stringify({ kid: 'a', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) }));
     const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(getSigningKey(secretName, new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 
   test('a secret that does not exist is a fault, not a matter of waiting', async () => {
     await deploy();
-    vi.resetModules();
-    process.env.SIGNING_KEY_SECRET = 'another';
     const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey(new Date())).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(getSigningKey('another', new Date())).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     expect(console.error).not.toHaveBeenCalled();
   });
 });
