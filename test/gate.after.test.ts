@@ -94,9 +94,9 @@ const pagesOfGate: Readonly<Record<string, string>> = {
     'test/pages/consent/consent-page.test.ts > says the state first, then who, text, proof, what happened and how to check it',
   'person export':
     'test/cli/commands/person-export.test.ts > the page is in the language of most of the newest consents, or in the one that is asked for',
-  'report --html': 'test/cli/commands/report.test.ts > the page has charts and the rows, and is not written over',
+  'report --html': 'test/cli/commands/report.isolated.test.ts > the page has charts and the rows, and is not written over',
   'notice show --html': 'test/pages/notice-page.test.ts > says what it shows',
-  '/docs': 'test/cli/local/reference-routes.test.ts > serves the page, which may load its own files alone',
+  '/docs': 'test/cli/local/reference-routes.isolated.test.ts > serves the page, which may load its own files alone',
 };
 
 test.each(Object.entries(pagesOfGate))('the gate draws the page %s', (_, representative) => {

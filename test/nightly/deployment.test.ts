@@ -8,7 +8,7 @@ import { newFolder } from '../support/folder.ts';
 import { representFile } from '../support/representative.ts';
 
 representFile(
-  'test/cli/commands/deploy.test.ts',
+  'test/cli/commands/deploy.isolated.test.ts',
   'the app of a stage is made in a folder that is deleted, of what the file says alone',
 );
 

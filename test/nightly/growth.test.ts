@@ -11,7 +11,7 @@ const { measureLedger } = await import('../support/ledger.ts');
 const [few, many] = [3_500, 5_000];
 
 const countedOnce = representedBy(
-  'test/growth.test.ts',
+  'test/growth.isolated.test.ts',
   'a long list is counted once: what a later search reads is not more for its length',
   { timeout: 180_000 },
 );

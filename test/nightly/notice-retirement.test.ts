@@ -15,7 +15,7 @@ import { representFile } from '../support/representative.ts';
 import { storeError } from '../support/store-proxy.ts';
 
 representFile(
-  'test/shared/notices/retirement.test.ts',
+  'test/shared/notices/retirement.isolated.test.ts',
   'a version that is published while its notice is retired is retired too, and none follows',
 );
 
