@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/contract.ts';
+import { passwordHashing } from '../../shared/identity/passwords.ts';
 import type { AnswerBody } from '../support/answer-body.ts';
 import { checkAnswer, checkRequest } from '../support/document.ts';
 import type { Encoding } from '../support/encode.ts';
@@ -17,6 +18,8 @@ let versionId: string;
 
 beforeAll(async () => {
   register = await openOwnLog();
+  // The demo users have hashes of the real cost.
+  passwordHashing.cost = '12';
   await provisionDemo(table, new Date());
   const { email } = demoAccounts.demoShop.user;
   tokens = (await invoke('login', { email, password: demoPassword })).body;

@@ -14,6 +14,7 @@ import { problems } from '../../shared/problem-catalogue.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import { startCold } from '../support/cold.ts';
 import { editItem } from '../support/edit-item.ts';
 import type { Reply } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
@@ -95,7 +96,7 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'address.not-allowed': async () => {
     vi.stubEnv('ALLOWED_ADDRESSES', '192.0.2.0/24');
-    vi.resetModules();
+    await startCold();
     const elsewhere = await import('../support/invoke.ts');
     return elsewhere.invoke('details');
   },

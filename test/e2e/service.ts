@@ -5,9 +5,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { nameErasuresTable, nameLogTable } from '../../cli/local/table.ts';
-import { noteTables } from '../support/lazy-tables.ts';
-import { noteSubject } from '../support/subject.ts';
 import { personalEnvironment } from './environment.ts';
 import { signalGroup } from './processes.ts';
 
@@ -101,7 +98,6 @@ export const startService = async (
 ): Promise<RunningService> => {
   const launched = await launchService(settings, options);
   const baseUrl = await waitForBaseUrl(launched);
-  noteSubject('command start');
   const stop = async (): Promise<void> => {
     signalGroup(launched.group, 'SIGINT');
     await launched.ended;
@@ -115,7 +111,6 @@ export const startServiceOnSharedEngine = (
   settings: NodeJS.ProcessEnv = {},
 ): Promise<RunningService> => {
   const table = `e2e-${randomUUID()}`;
-  noteTables(table, nameErasuresTable(table), nameLogTable(table));
   const { AWS_ENDPOINT_URL_DYNAMODB } = process.env;
   return startService({ ...settings, AWS_ENDPOINT_URL_DYNAMODB, TABLE_NAME: table }, options);
 };

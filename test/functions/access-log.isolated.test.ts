@@ -5,6 +5,7 @@ import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import type { Tenant } from '../support/builders.ts';
+import { startCold } from '../support/cold.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
 import { recordLog } from './leaks/log-record.ts';
 
@@ -30,7 +31,7 @@ const add = async (tenant: Tenant): Promise<string> =>
 /** The functions of a stage that keeps the access log, or keeps none. */
 const startFunctions = async (kept?: number) => {
   vi.stubEnv('ACCESS_LOG_DAYS', kept === undefined ? undefined : String(kept));
-  vi.resetModules();
+  await startCold();
   return (await import('../support/invoke.ts')).invoke;
 };
 

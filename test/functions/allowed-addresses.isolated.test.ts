@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { newTenant } from '../support/builders.ts';
+import { startCold } from '../support/cold.ts';
 import { password } from '../support/password.ts';
 import { everyService, recordCalls } from '../support/requests.ts';
 import { recordLog } from './leaks/log-record.ts';
@@ -12,9 +13,9 @@ const operations = Object.keys(contract) as OperationName[];
 beforeEach(() => () => vi.unstubAllEnvs());
 
 /** A container of a stage that allows these ranges. */
-const startContainer = (allowed?: string) => {
+const startContainer = async (allowed?: string) => {
   vi.stubEnv('ALLOWED_ADDRESSES', allowed);
-  vi.resetModules();
+  await startCold();
   return import('../support/invoke.ts');
 };
 

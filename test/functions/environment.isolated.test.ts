@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { readAtFirstCall } from '../../functions/environment.ts';
 import { Signing } from '../../functions/signing-variables.ts';
@@ -80,4 +80,11 @@ test.each([
   replaceEnvironment({ ...signing, [name]: value });
 
   expect(readAtFirstCall(Signing)).toThrow(`Environment variables missing or not valid: ${name}.`);
+});
+
+test('a new password has the cost of bcrypt that docs/contract.md names', async () => {
+  vi.resetModules();
+  const { hashPassword } = await import('../../shared/identity/passwords.ts');
+
+  expect(await hashPassword('a new, long password')).toMatch(/^\$2b\$12\$/);
 });

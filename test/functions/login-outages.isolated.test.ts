@@ -1,6 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/limits.ts';
+import { startCold } from '../support/cold.ts';
 import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { password } from '../support/password.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
@@ -95,7 +96,7 @@ describe('Secrets Manager fails, in a container without a key', () => {
   test('the right password is taken as soon as it is back, however often it was tried', async () => {
     const { email } = await newTenant();
     const address = newAddress();
-    vi.resetModules();
+    await startCold();
     const cold = await import('../support/invoke.ts');
     const login = () => cold.invoke('login', { email, password }, { sourceIp: address });
     secretsManager.mode = 'failing';

@@ -4,6 +4,7 @@ import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
 import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import { startCold } from '../support/cold.ts';
 import { invoke } from '../support/invoke.ts';
 import { password } from '../support/password.ts';
 import { loginTimes } from '../support/patient-login.ts';
@@ -94,7 +95,7 @@ test('what is refused costs one read: no write, no evaluation, no signing key in
   const { email } = await newTenant();
   await exhaustEmail(email);
   evaluations.mockClear();
-  vi.resetModules();
+  await startCold();
   const cold = await import('../support/invoke.ts');
 
   const { result, calls } = await recordCalls(

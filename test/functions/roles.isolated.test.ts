@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
@@ -12,6 +12,7 @@ import { keyOf } from '../../shared/store/keys.ts';
 import type { Tenant } from '../support/builders.ts';
 import { addConsent, consentOf, newTenant, signIn } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
+import { startCold } from '../support/cold.ts';
 import type { Parameters } from '../support/encode.ts';
 import { forge, newForgeKey } from '../support/forge.ts';
 import { invoke, send } from '../support/invoke.ts';
@@ -77,7 +78,7 @@ test('the role is read with the user: a refusal takes the one round trip of ever
 
 test('a container that knows no key yet refuses a reader as well', async () => {
   const tenant = await newReader();
-  vi.resetModules();
+  await startCold();
   const cold = await import('../support/invoke.ts');
 
   expect(await cold.invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);

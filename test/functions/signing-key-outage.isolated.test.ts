@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import { startCold } from '../support/cold.ts';
 import { startFaultySecretsManager } from '../support/faulty-service.ts';
 import { password } from '../support/password.ts';
 
@@ -13,7 +14,7 @@ const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = 
 /** A container that read its key at noon. */
 const startContainer = async () => {
   setTime('2026-11-20T12:00:00Z');
-  vi.resetModules();
+  await startCold();
   const { invoke } = await import('../support/invoke.ts');
   vi.spyOn(bcrypt, 'compare').mockImplementation(async () => true);
   const { email } = await newTenant();

@@ -11,7 +11,6 @@ import { ConsentRegisterStack } from '../../infra/stack.ts';
 import { templateParameters, writeTemplate } from '../../infra/template.ts';
 import { isDevelopment, stackOutputs } from '../../shared/stage.ts';
 import { buildOnce } from '../support/built.ts';
-import { countStart } from '../support/starts.ts';
 
 await buildOnce();
 
@@ -28,7 +27,6 @@ interface Written {
   readonly Parameters: Readonly<Record<string, Json>>;
 }
 
-countStart('synth');
 const text = writeTemplate('1.2.3');
 const written: Written = JSON.parse(text);
 
@@ -36,7 +34,6 @@ const given = { StageName: 'prod', AlarmEmail: 'operations@shop.example' };
 
 /** The same stage, deployed by CDK with the options that the template has none of. */
 const deployByCdk = (): Written => {
-  countStart('synth');
   const app = new App({
     builtinCloudFormationValidation: false,
     context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },

@@ -8,9 +8,6 @@ import { personalEnvironment } from '../e2e/environment.ts';
 import { logIn as logInToDemo, post } from '../e2e/http.ts';
 import { repository, startService } from '../e2e/service.ts';
 import { newFolder } from '../support/folder.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/e2e/installation.test.ts', 'npm runs a command where the person is, and passes its exit code on');
 
 useEmptyService();
 

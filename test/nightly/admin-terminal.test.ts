@@ -4,9 +4,6 @@ import { run } from '../e2e/command.ts';
 import { post } from '../e2e/http.ts';
 import type { Terminal } from '../e2e/terminal.ts';
 import { openTerminal } from '../e2e/terminal.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/cli/interruption.test.ts', 'a command that has not begun its change has changed nothing');
 
 const password = 'Grüße, größer als alle';
 

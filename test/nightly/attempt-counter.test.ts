@@ -4,13 +4,7 @@ import { countAttempt, newAttemptId } from '../../shared/identity/attempt-counte
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { noonMs } from '../shared/identity/attempts.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/shared/identity/attempt-counter.test.ts',
-  'windows are shorter after a pause by one step for each longest window in it, and no more',
-);
 
 const longestMs = lifetimes.loginWindowSecondsLongest * 1_000;
 

@@ -1,9 +1,7 @@
 /** What a publisher may send as a notice takes seconds to check, whatever it is made of. */
 import { test } from 'vitest';
 import { expectToBeCheckedSoon, filled, mebibyte } from '../cli/notices/large-markup.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile('test/pages/markup/check-markup.test.ts', 'a mebibyte of deep elements is checked in seconds');
 
 test.each([
   ['paragraphs', filled('<p>We process <b>your</b> data.</p>\n')],

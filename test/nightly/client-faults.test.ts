@@ -4,9 +4,6 @@ import { faults } from '../client/faulty-calls.ts';
 import { startFaultyProxy } from '../client/faulty-proxy.ts';
 import { consentOf, tokensOf } from '../client/typescript/tenant.ts';
 import { newTenant } from '../support/builders.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/client/typescript/client-faults.test.ts', 'a call that gave up can be repeated with its key');
 
 const proxy = await startFaultyProxy();
 const all = Object.values(faults);

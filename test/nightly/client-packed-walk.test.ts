@@ -17,9 +17,6 @@ import { newTenant } from '../support/builders.ts';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
 import { password } from '../support/password.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/client/typescript/client.test.ts', 'logs in with the first call and serves all operations');
 
 const walkers: Readonly<Record<string, Walker>> = {
   typescript: typescriptWalker,

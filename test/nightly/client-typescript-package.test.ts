@@ -9,11 +9,7 @@ import { installPacked } from '../client/typescript/walker.ts';
 import { succeed, succeedIn } from '../client/walker.ts';
 import { repository } from '../e2e/service.ts';
 import { serveFunctions } from '../support/gateway.ts';
-import { representedBy, representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-const gate = 'test/client/typescript/package.test.ts';
-representFile(gate, 'has what the build writes, all of it its own, in the version of the service');
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
 let project: string;
@@ -43,21 +39,17 @@ test('brings no other package, and has the version of the service', async () => 
   expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
 });
 
-test(
-  'the example of client/typescript/README.md runs as it stands, twice',
-  representedBy(gate, 'the example of client/typescript/README.md runs, and again'),
-  async () => {
-    const [, example = ''] =
-      /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/typescript/README.md'), 'utf8')) ?? [];
-    await writeFile(join(project, 'example.mjs'), example);
-    const runExample = () => succeedIn(project, ['node', 'example.mjs'], { CONSENT_REGISTER_URL: baseUrl });
-    const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
-    const problem = '404 notice.not-found The account has no notice with this PID.';
+test('the example of client/typescript/README.md runs as it stands, twice', async () => {
+  const [, example = ''] =
+    /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/typescript/README.md'), 'utf8')) ?? [];
+  await writeFile(join(project, 'example.mjs'), example);
+  const runExample = () => succeedIn(project, ['node', 'example.mjs'], { CONSENT_REGISTER_URL: baseUrl });
+  const said = ['Shown: Newsletter', 'May write to Grace: true', 'Notice 2 revoked'];
+  const problem = '404 notice.not-found The account has no notice with this PID.';
 
-    expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
-    expect((await runExample()).trimEnd().split('\n')).toEqual([...said, 'Notice 2 revoked', problem]);
-  },
-);
+  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, problem]);
+  expect((await runExample()).trimEnd().split('\n')).toEqual([...said, 'Notice 2 revoked', problem]);
+});
 
 const consumer = `
 import type { AddedConsent, Client, ConsentRecord, TokenStore } from '@consent-register/client';
@@ -86,31 +78,24 @@ test.each([
   ['@typescript/native', 'esnext', 'bundler'],
   ['@typescript/old', 'node16', 'node16'],
   ['@typescript/old', 'esnext', 'bundler'],
-])(
-  'has types for %s with modules of %s',
-  representedBy(
-    'test/tools/client-types/typescript.test.ts',
-    "the client's types are those of the document, and a change to either is found",
-  ),
-  async (compiler, module, moduleResolution) => {
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2022',
-      lib: ['es2022', 'dom'],
-      types: [],
-      noEmit: true,
-    };
-    await writeFile(join(project, 'consumer.ts'), consumer);
-    await writeFile(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true }, files: ['consumer.ts'] }),
-    );
-    await succeed('node', [join(repository, 'node_modules', compiler, 'bin/tsc'), '-p', project]);
-  },
-);
+])('has types for %s with modules of %s', async (compiler, module, moduleResolution) => {
+  const compilerOptions = {
+    module,
+    moduleResolution,
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+    noEmit: true,
+  };
+  await writeFile(join(project, 'consumer.ts'), consumer);
+  await writeFile(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true }, files: ['consumer.ts'] }),
+  );
+  await succeed('node', [join(repository, 'node_modules', compiler, 'bin/tsc'), '-p', project]);
+});
 
-test('works with what a browser has', representedBy(gate, 'works with what a browser has'), async () => {
+test('works with what a browser has', async () => {
   const userData = { email: 'browser@example.com' };
   const consent = { projectUid: 'demo-shop', consentInformationPid: 1, proof: { url: 'x' }, userData };
 

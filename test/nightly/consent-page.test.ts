@@ -17,12 +17,6 @@ import { newFolder } from '../support/folder.ts';
 import { hostileProof } from '../support/hostile-proof.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile(
-  'test/pages/consent/consent-page.test.ts',
-  'frames may do nothing, have a policy of their own, and stand above their source',
-);
 
 /** Writes the page of a new consent. Returns where it is, as a browser opens it. */
 const writePage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {

@@ -7,12 +7,7 @@ import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > of two languages the one that was chosen last counts, whichever comes first',
-);
 
 /** What stands in the page, with the door in each language. */
 const doors = { en: 'Sign in', it: 'Accesso', de: 'Anmelden' } as const;

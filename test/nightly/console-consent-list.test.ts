@@ -12,14 +12,8 @@ import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
 import { openPatiently } from '../support/patient-table.ts';
-import { representFile } from '../support/representative.ts';
 import { findShelf, stock } from '../support/stock.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > a long list goes on behind the consents of its first page',
-);
 
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
 

@@ -17,13 +17,7 @@ import { erase } from '../support/erase.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
 import { createNotice, publishVersion } from '../support/notices.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > of a document that changed on its way, or is of another consent, nothing is shown',
-);
 
 const proof = {
   url: 'https://shop.example/newsletter',

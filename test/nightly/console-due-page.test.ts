@@ -10,14 +10,8 @@ import { newTenant, noticeContent } from '../support/builders.ts';
 import { chooseSaving, findTraces, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { createNotice } from '../support/notices.ts';
-import { representFile } from '../support/representative.ts';
 import { findShelf, stock } from '../support/stock.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/functions/consent-register/due.test.ts',
-  'it lists the consents that the command lists, page by page, newest first',
-);
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMilliseconds);
 

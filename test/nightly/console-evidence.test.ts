@@ -6,12 +6,7 @@ import type { Tenant } from '../support/builders.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import { chooseSaving, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > the page that is saved is the one that the command writes, to the byte',
-);
 
 const pageFile = /\/console\/evidence-/;
 

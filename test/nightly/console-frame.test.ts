@@ -9,12 +9,7 @@ import type { Tenant } from '../support/builders.ts';
 import { newTenant } from '../support/builders.ts';
 import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > a page that fails says so, where the focus is, and can be shown again',
-);
 
 const notices = '**/consent-register/notices/list';
 

@@ -11,14 +11,8 @@ import { hostileProof } from '../support/hostile-proof.ts';
 import { needs } from '../support/needs.ts';
 import type { Random } from '../support/random.ts';
 import { newRandom } from '../support/random.ts';
-import { representFile } from '../support/representative.ts';
 import { runs, seed } from '../support/seed.ts';
 import { serve } from '../support/serve.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > a proof and a notice are in frames that may run nothing',
-);
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({

@@ -20,11 +20,6 @@ import { chooseSaving, goTo } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > an officer answers the five questions, and hands over a document that verifies',
-);
-
 /** Operations that a page called, in their order. */
 const listenToCalls = (page: Page): string[] => {
   const calls: string[] = [];

@@ -6,12 +6,7 @@ import { newTenant } from '../support/builders.ts';
 import { serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > the latest version of a notice stands beside the one before',
-);
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

@@ -10,13 +10,7 @@ import { changeAt } from '../support/change.ts';
 import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { createNotice, publishVersion } from '../support/notices.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > the latest version of a notice stands beside the one before',
-);
 
 const first = {
   eng: '<h2>Your data</h2><p>We keep your data for 12 months.</p><p>You may ask us to delete it.</p>',

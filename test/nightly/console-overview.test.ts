@@ -14,13 +14,7 @@ import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
 import { publishVersion } from '../support/notices.ts';
 import { openOwnLog } from '../support/register-log.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > the overview asks for the project that is chosen',
-);
 
 const proof = { url: 'https://shop.example/account' };
 

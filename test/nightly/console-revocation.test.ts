@@ -11,13 +11,7 @@ import { changeAt } from '../support/change.ts';
 import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > to a reader who has signed in once > a revocation is of the consent that was shown, and one that fails is sent again under its key',
-);
 
 const path = '**/consent-register/revoke';
 

@@ -5,13 +5,7 @@ import { startRecordingServer } from '../e2e/recording-server.ts';
 import { newTenant } from '../support/builders.ts';
 import { openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { serve } from '../support/serve.ts';
-
-representFile(
-  'test/functions/console/console-function.test.ts',
-  'the page may run its own script alone, turn no text into markup, and be framed by nobody',
-);
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

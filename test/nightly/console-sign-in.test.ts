@@ -9,12 +9,7 @@ import { addConsent, newTenant } from '../support/builders.ts';
 import { findTraces, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
-import { representedBy, representFile } from '../support/representative.ts';
 
-representFile(
-  'test/pages/console/safety.test.ts',
-  'the console in Chromium > who tried too often reads how long to wait, and can send nothing before',
-);
 const course = 'test/pages/console/session/sessions.test.ts';
 const idle = 'test/pages/console/session/idle-watch.test.ts';
 
@@ -145,35 +140,31 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
 
-  test(
-    'a minute before an idle session ends it is said; who stays goes on',
-    representedBy(idle, 'a session ends a quarter of an hour after the last input'),
-    async () => {
-      const { page, offences } = await openConsole(open, url, ada, '#/notices');
-      const start = Date.now();
-      const dialogs = await noteChanges(page, findDialog);
-      await page.getByRole('link', { name: 'Overview' }).focus();
-      await page.clock.setFixedTime(start + 14.5 * minute);
-      const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
-      await dialog.waitFor();
-      await expect.poll(() => dialog.innerText()).toMatch(/You will be signed out in \d\d seconds\./);
-      expect(await dialog.getByRole('status').innerText()).toBe('You will be signed out in 30 seconds.');
-      await expectAccessible(page, { fewest: 15 });
-      await page.mouse.move(30, 30);
-      expect(await dialog.isVisible()).toBe(true);
-      await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await dialogs()).toEqual([[true, true]]);
-      expect(await page.locator(':focus').innerText()).toBe('Overview');
+  test('a minute before an idle session ends it is said; who stays goes on', async () => {
+    const { page, offences } = await openConsole(open, url, ada, '#/notices');
+    const start = Date.now();
+    const dialogs = await noteChanges(page, findDialog);
+    await page.getByRole('link', { name: 'Overview' }).focus();
+    await page.clock.setFixedTime(start + 14.5 * minute);
+    const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.innerText()).toMatch(/You will be signed out in \d\d seconds\./);
+    expect(await dialog.getByRole('status').innerText()).toBe('You will be signed out in 30 seconds.');
+    await expectAccessible(page, { fewest: 15 });
+    await page.mouse.move(30, 30);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Stay signed in' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await dialogs()).toEqual([[true, true]]);
+    expect(await page.locator(':focus').innerText()).toBe('Overview');
 
-      await page.clock.setFixedTime(start + 29 * minute);
-      await dialog.waitFor();
-      await page.clock.setFixedTime(start + 30 * minute);
-      await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
-      await expect.poll(() => page.url()).toBe(`${url}#/notices`);
-      expect(offences).toEqual([]);
-    },
-  );
+    await page.clock.setFixedTime(start + 29 * minute);
+    await dialog.waitFor();
+    await page.clock.setFixedTime(start + 30 * minute);
+    await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
+    await expect.poll(() => page.url()).toBe(`${url}#/notices`);
+    expect(offences).toEqual([]);
+  });
 
   test('a clock that is set back makes no session longer', async () => {
     const { page } = await openConsole(open, url, ada, '#/notices');
@@ -185,79 +176,67 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
   });
 
-  test(
-    'a reader who comes back to a machine that slept is signed out, whatever she touches first',
-    representedBy(idle, 'a session ends a quarter of an hour after the last input'),
-    async () => {
-      const { page } = await openDoor();
-      await page.getByLabel('Keep me signed in').check();
-      await fill(page, ada.email);
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
+  test('a reader who comes back to a machine that slept is signed out, whatever she touches first', async () => {
+    const { page } = await openDoor();
+    await page.getByLabel('Keep me signed in').check();
+    await fill(page, ada.email);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
 
-      await page.evaluate(
-        (now) => {
-          Date.now = () => now;
-          document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-        },
-        Date.now() + 8 * 60 * minute,
-      );
+    await page.evaluate(
+      (now) => {
+        Date.now = () => now;
+        document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+      },
+      Date.now() + 8 * 60 * minute,
+    );
 
-      await page.getByText('nothing was done for 15 minutes').waitFor();
-      expect(await page.evaluate('sessionStorage.length')).toBe(0);
-    },
-  );
+    await page.getByText('nothing was done for 15 minutes').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  });
 
-  test(
-    'nothing of a person is in storage, titles, addresses or the history, whatever she and the reader did',
-    representedBy(course, 'tokens are in memory alone, unless the reader chooses that the tab keeps them'),
-    async () => {
-      const { consentId } = await addConsent(other, { userData: { email: 'eve@example.net', first_name: 'Evelyn' } });
-      const { page, offences } = await openDoor(`#/consents/${consentId}`);
-      await page.getByLabel('Keep me signed in').check();
-      await fill(page, other.email);
-      await page.getByText('eve@example.net').first().waitFor();
-      const traces = [await findTraces(page)];
-      await page.getByRole('link', { name: 'Revoke this consent' }).click();
-      await page.getByLabel('Reason').fill('Evelyn Smith wrote');
-      await page.getByLabel('How the person asked').selectOption('email');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('dialog').waitFor();
-      traces.push(await findTraces(page));
-      await page.getByRole('button', { name: 'Revoke now' }).click();
-      await titled(page, 'The consent is revoked').waitFor();
-      await page.getByRole('link', { name: 'To the consent' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
-      traces.push(await findTraces(page));
-      await page.getByRole('combobox', { name: 'Language' }).selectOption('it');
-      await page.getByRole('button', { name: 'Esci' }).click();
-      await page.getByText('La sessione è stata chiusa.').waitFor();
-      traces.push(await findTraces(page));
+  test('nothing of a person is in storage, titles, addresses or the history, whatever she and the reader did', async () => {
+    const { consentId } = await addConsent(other, { userData: { email: 'eve@example.net', first_name: 'Evelyn' } });
+    const { page, offences } = await openDoor(`#/consents/${consentId}`);
+    await page.getByLabel('Keep me signed in').check();
+    await fill(page, other.email);
+    await page.getByText('eve@example.net').first().waitFor();
+    const traces = [await findTraces(page)];
+    await page.getByRole('link', { name: 'Revoke this consent' }).click();
+    await page.getByLabel('Reason').fill('Evelyn Smith wrote');
+    await page.getByLabel('How the person asked').selectOption('email');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').waitFor();
+    traces.push(await findTraces(page));
+    await page.getByRole('button', { name: 'Revoke now' }).click();
+    await titled(page, 'The consent is revoked').waitFor();
+    await page.getByRole('link', { name: 'To the consent' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
+    traces.push(await findTraces(page));
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('it');
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.getByText('La sessione è stata chiusa.').waitFor();
+    traces.push(await findTraces(page));
 
-      expect(traces.join('\n')).toContain(consentId);
-      expect(traces.join('\n')).not.toMatch(/eve|smith|wrote|A User|user-\d|example|password"|correct/i);
-      expect(await page.evaluate('({ ...localStorage })')).toEqual({ 'consent-register-language': 'it' });
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('it');
-      expect(offences).toEqual([]);
-    },
-  );
+    expect(traces.join('\n')).toContain(consentId);
+    expect(traces.join('\n')).not.toMatch(/eve|smith|wrote|A User|user-\d|example|password"|correct/i);
+    expect(await page.evaluate('({ ...localStorage })')).toEqual({ 'consent-register-language': 'it' });
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('it');
+    expect(offences).toEqual([]);
+  });
 
-  test(
-    'signing out leaves nothing of a person in the memory of the page',
-    representedBy(course, 'a reader who is signed out leaves nothing behind: left'),
-    async () => {
-      const { consentId } = await addConsent(other, { userData: { email: 'zoe@example.net' } });
-      const { page } = await openConsole(open, url, other, `#/consents/${consentId}/revoke`);
-      await page.getByText('zoe@example.net').first().waitFor();
-      await page.getByLabel('Reason').fill('Zoe telephoned');
-      expect(await dumpMemory(page)).toMatch(
-        /zoe@example\.net[\s\S]*Zoe telephoned|Zoe telephoned[\s\S]*zoe@example\.net/,
-      );
+  test('signing out leaves nothing of a person in the memory of the page', async () => {
+    const { consentId } = await addConsent(other, { userData: { email: 'zoe@example.net' } });
+    const { page } = await openConsole(open, url, other, `#/consents/${consentId}/revoke`);
+    await page.getByText('zoe@example.net').first().waitFor();
+    await page.getByLabel('Reason').fill('Zoe telephoned');
+    expect(await dumpMemory(page)).toMatch(
+      /zoe@example\.net[\s\S]*Zoe telephoned|Zoe telephoned[\s\S]*zoe@example\.net/,
+    );
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByText('You are signed out.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
 
-      expect((await dumpMemory(page)).match(/zoe@example\.net|Zoe telephoned/g)).toBe(null);
-    },
-  );
+    expect((await dumpMemory(page)).match(/zoe@example\.net|Zoe telephoned/g)).toBe(null);
+  });
 });

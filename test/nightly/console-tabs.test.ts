@@ -7,12 +7,9 @@ import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
 import { findTraces } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representedBy } from '../support/representative.ts';
 
 /** A refresh takes nearly as long as a refresh token that is used again is no theft. New tokens live longer than that. */
 const [tokenSeconds, slow] = [16, 8_000];
-
-const sessions = 'test/pages/console/session/sessions.test.ts';
 
 /** Opens what a link of the page leads to in a tab beside it. */
 const openBeside = async (page: Page, name: string): Promise<Page> => {
@@ -51,50 +48,39 @@ describe('tabs of the console of npm start, in Chromium', { ...needs('browser', 
     return { page, pages, offences };
   };
 
-  test(
-    'four tabs and a slow refresh end no session, and signing out in one signs out all',
-    representedBy(
-      sessions,
-      'of four tabs whose token has expired one refreshes, however long that takes, and each goes on',
-    ),
-    async () => {
-      const { page, pages, offences } = await openFour();
-      const statuses = await slowRefreshes(page.context());
-      const answers = pages.map(listenToAnswers);
-      await new Promise((resolve) => setTimeout(resolve, tokenSeconds * 1_000));
+  test('four tabs and a slow refresh end no session, and signing out in one signs out all', async () => {
+    const { page, pages, offences } = await openFour();
+    const statuses = await slowRefreshes(page.context());
+    const answers = pages.map(listenToAnswers);
+    await new Promise((resolve) => setTimeout(resolve, tokenSeconds * 1_000));
 
-      for (const each of pages) {
-        await each.evaluate(() => {
-          location.hash = location.hash.startsWith('#/notices') ? '#/consents' : '#/notices';
-        });
-      }
-      await expect.poll(() => answers.filter((each) => each.length > 0).length, { timeout: 90_000 }).toBe(4);
-      expect(new Set(statuses)).toEqual(new Set([200]));
-      for (const each of pages) expect(await findTraces(each)).not.toMatch(/eyJ|\d\.[0-9a-f]{32}\./);
+    for (const each of pages) {
+      await each.evaluate(() => {
+        location.hash = location.hash.startsWith('#/notices') ? '#/consents' : '#/notices';
+      });
+    }
+    await expect.poll(() => answers.filter((each) => each.length > 0).length, { timeout: 90_000 }).toBe(4);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const each of pages) expect(await findTraces(each)).not.toMatch(/eyJ|\d\.[0-9a-f]{32}\./);
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      for (const each of pages) await each.getByText('You are signed out.').waitFor();
-      expect(seriousOf(offences)).toEqual([]);
-    },
-  );
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    for (const each of pages) await each.getByText('You are signed out.').waitFor();
+    expect(seriousOf(offences)).toEqual([]);
+  });
 
-  test(
-    'a session that nobody uses ends in all tabs; who stays in one stays in all',
-    representedBy(sessions, 'input in one tab is input in all: a tab that slept ends no session that another uses'),
-    async () => {
-      const { pages } = await openFour();
-      const [page, other] = pages as [Page, Page];
-      const start = Date.now();
-      const setTime = (minutes: number) =>
-        Promise.all(pages.map((each) => each.clock.setFixedTime(start + minutes * 60_000)));
-      await setTime(14.5);
-      for (const each of pages) await each.getByRole('alertdialog').waitFor();
+  test('a session that nobody uses ends in all tabs; who stays in one stays in all', async () => {
+    const { pages } = await openFour();
+    const [page, other] = pages as [Page, Page];
+    const start = Date.now();
+    const setTime = (minutes: number) =>
+      Promise.all(pages.map((each) => each.clock.setFixedTime(start + minutes * 60_000)));
+    await setTime(14.5);
+    for (const each of pages) await each.getByRole('alertdialog').waitFor();
 
-      await other.getByRole('button', { name: 'Stay signed in' }).press('Enter');
-      for (const each of pages) await each.getByRole('alertdialog').waitFor({ state: 'hidden' });
-      await setTime(29.6);
-      for (const each of pages) await each.getByText('nothing was done for 15 minutes').waitFor();
-      expect(await page.getByRole('navigation').count()).toBe(0);
-    },
-  );
+    await other.getByRole('button', { name: 'Stay signed in' }).press('Enter');
+    for (const each of pages) await each.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await setTime(29.6);
+    for (const each of pages) await each.getByText('nothing was done for 15 minutes').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
 });

@@ -8,13 +8,7 @@ import { changeAt } from '../support/change.ts';
 import { openConsole, serveConsole } from '../support/console.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/pages/console/acts/telephone-and-paper.test.ts',
-  'in Chromium > a consent on paper is recorded, and all of the person are revoked by telephone',
-);
 
 const fillPaper = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('email', { exact: true }).fill(email);

@@ -5,12 +5,6 @@ import { exitCodes } from '../../cli/command-error.ts';
 import { run } from '../e2e/command.ts';
 import { repository, startServiceOnSharedEngine } from '../e2e/service.ts';
 import { newFolder } from '../support/folder.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile(
-  'test/cli/commands/person-show.test.ts',
-  'a person has one timeline of all that happened, and a state for each notice',
-);
 
 const [page = '', people = ''] = await Promise.all(
   ['docs/data-protection.md', 'docs/people.md'].map((file) => readFile(join(repository, file), 'utf8')),

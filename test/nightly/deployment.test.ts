@@ -5,12 +5,7 @@ import { openHost } from '../../cli/deployment/host.ts';
 import { buildOnce } from '../support/built.ts';
 import { useDeployedStage } from '../support/deployed-stage.ts';
 import { newFolder } from '../support/folder.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/cli/commands/deploy.isolated.test.ts',
-  'the app of a stage is made in a folder that is deleted, of what the file says alone',
-);
 
 await useDeployedStage();
 

@@ -4,15 +4,9 @@ import { hers, kinds, many, ofTenant, shared, toOthers } from '../shared/consent
 import { readAllItems } from '../support/all-items.ts';
 import { newTenant } from '../support/builders.ts';
 import { erase } from '../support/erase.ts';
-import { representFile } from '../support/representative.ts';
 import { findShelf, stock } from '../support/stock.ts';
 import { erasures, table } from '../support/table.ts';
 import { findTraces, tracesOf } from '../support/traces.ts';
-
-representFile(
-  'test/shared/consents/erasure/erase-all-traces.test.ts',
-  'an erasure of evidence leaves no trace of what was hers alone, in either table',
-);
 
 test('of a person with hundreds of consents every trace goes, and all that is of others stays byte for byte', async () => {
   const tenant = await newTenant();

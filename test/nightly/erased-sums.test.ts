@@ -9,14 +9,8 @@ import { readAllItems } from '../support/all-items.ts';
 import { erase } from '../support/erase.ts';
 import { newRegister, onDay, seedConsents } from '../support/officer-register.ts';
 import { newRandom } from '../support/random.ts';
-import { representFile } from '../support/representative.ts';
 import { seed } from '../support/seed.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/shared/consents/reports/erased-sums.test.ts',
-  'an erasure changes nothing of what was before it, and ends what was in force on its day',
-);
 
 const { tenant, projects, versions } = await newRegister();
 const { accountId } = tenant;

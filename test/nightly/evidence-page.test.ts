@@ -16,13 +16,7 @@ import { writeEvidence } from '../support/evidence-files.ts';
 import { newFolder } from '../support/folder.ts';
 import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { statementOf } from '../support/statement.ts';
-
-representFile(
-  'test/e2e/evidence-page.test.ts',
-  'in Chromium, from a file > a document is consistent without a key, valid with the right one, and never green before',
-);
 
 const headingsOf = (page: Page): Promise<string[]> => page.locator('h2').allInnerTexts();
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { startMeter } from '../support/meter.ts';
-import { representedBy } from '../support/representative.ts';
 import { table } from '../support/table.ts';
 
 /** What each call takes of registers whose lists are long enough to be counted by tallies: a large one, and a larger one. */
@@ -10,11 +9,7 @@ const { measureLedger } = await import('../support/ledger.ts');
 /** Of the fewer, the half that wants news is worth a tally already, and the latest that a list reads have as many values as those of the more. */
 const [few, many] = [3_500, 5_000];
 
-const countedOnce = representedBy(
-  'test/growth.isolated.test.ts',
-  'a long list is counted once: what a later search reads is not more for its length',
-  { timeout: 180_000 },
-);
+const countedOnce = { timeout: 180_000 };
 
 test(
   'no call takes more when the register holds more, but for counting a list the first time: N / 28 units',

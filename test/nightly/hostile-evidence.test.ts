@@ -18,13 +18,7 @@ import { newFolder } from '../support/folder.ts';
 import { giveHostileConsent } from '../support/hostile-consent.ts';
 import { needs } from '../support/needs.ts';
 import { noise } from '../support/noise.ts';
-import { representFile } from '../support/representative.ts';
 import { statementOf } from '../support/statement.ts';
-
-representFile(
-  'test/pages/markup/parsed-inert-markup.test.ts',
-  'counts what it leaves out, and takes out of a hostile proof all addresses',
-);
 
 const recordHostile = async (url: string): Promise<Statement> => {
   const { id } = await giveHostileConsent(url);

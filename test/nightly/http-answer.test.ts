@@ -1,6 +1,5 @@
 import { test } from 'vitest';
 import { expectLargestAnswer } from '../shared/http/largest-answer.ts';
-import { representedBy } from '../support/representative.ts';
 
 /** Further texts of answers that are as large as Lambda can return. */
 test.each([
@@ -10,8 +9,4 @@ test.each([
   ['form HTML', '<input type="text" name="email">\n'],
   ['four bytes each', '\u{1f600}'],
   ['three bytes each', '\u20ac'],
-])(
-  'of %s, what is answered is what Lambda can return',
-  representedBy('test/shared/http/http-answer.test.ts', 'of quotes, what is answered is what Lambda can return'),
-  (_name, text) => expectLargestAnswer(text),
-);
+])('of %s, what is answered is what Lambda can return', (_name, text) => expectLargestAnswer(text));

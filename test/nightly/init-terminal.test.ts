@@ -3,9 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
 import type { Terminal } from '../e2e/terminal.ts';
 import { openTerminal } from '../e2e/terminal.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/cli/commands/init.test.ts', 'writes the file of a stage, and says the lines that come next');
 
 const stage = 'prod-of-terminal';
 

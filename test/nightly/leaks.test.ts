@@ -10,15 +10,13 @@ import { makeCanaries, newDetector } from '../functions/leaks/canaries.ts';
 import { recordLog } from '../functions/leaks/log-record.ts';
 import { changeAt } from '../support/change.ts';
 import { passTime, setTime } from '../support/clock.ts';
+import { startCold } from '../support/cold.ts';
 import type { Encoding, Parameters } from '../support/encode.ts';
 import { encoders } from '../support/encode.ts';
 import { today } from '../support/erasure-requests.ts';
 import type { Reply, Sending } from '../support/invoke.ts';
 import { noise } from '../support/noise.ts';
-import { representFile } from '../support/representative.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
-
-representFile('test/functions/leaks.test.ts', 'neither the log nor a refusal has what a caller sent');
 
 const proxy = await startStoreProxy();
 const { addConsent, newTenant, noticeContent, spendReads } = await import('../support/builders.ts');
@@ -307,7 +305,7 @@ const tryLostHistory = async (): Promise<void> => {
 const tryAddresses = async (): Promise<void> => {
   const { tenant, consentId } = await newCase();
   vi.stubEnv('ALLOWED_ADDRESSES', '203.0.113.0/24');
-  vi.resetModules();
+  await startCold();
   const elsewhere = await import('../support/invoke.ts');
   vi.unstubAllEnvs();
   for (const operation of operations) {

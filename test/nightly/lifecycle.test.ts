@@ -13,10 +13,7 @@ import type { RunningService } from '../e2e/service.ts';
 import { launchService, startService } from '../e2e/service.ts';
 import { expectToEndOn, expectToStopOn, programs, startTimeout } from '../e2e/started-service.ts';
 import { newFolder } from '../support/folder.ts';
-import { representFile } from '../support/representative.ts';
 import { readSamEnvironment } from '../support/sam.ts';
-
-representFile('test/e2e/journey.test.ts', 'a signal to npm stops a service that is ready');
 
 /** An address of this machine that is reached from elsewhere, as from a container; without a network only its own. */
 const ownAddress =

@@ -5,15 +5,9 @@ import { setTime } from '../support/clock.ts';
 import type { Parameters } from '../support/encode.ts';
 import type { Random } from '../support/random.ts';
 import { newRandom } from '../support/random.ts';
-import { representFile } from '../support/representative.ts';
 import { runs, seed } from '../support/seed.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
-
-representFile(
-  'test/functions/consent-register/list.test.ts',
-  'each page goes on behind the last consent that was looked at > two values that many have, and a language',
-);
 
 const proxy = await startStoreProxy();
 const { newTenant, noticeContent } = await import('../support/builders.ts');

@@ -6,14 +6,8 @@ import { addConsent, newTenant } from '../support/builders.ts';
 import { changeAt } from '../support/change.ts';
 import { invoke } from '../support/invoke.ts';
 import { now } from '../support/long-lists.ts';
-import { representFile } from '../support/representative.ts';
 import { findShelf, stock } from '../support/stock.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/functions/consent-register/list.test.ts',
-  'a page that is full with the last consents says that there are no more',
-);
 
 afterEach(() => {
   vi.useRealTimers();

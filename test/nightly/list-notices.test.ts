@@ -4,14 +4,8 @@ import { languages } from '../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { list } from '../functions/consent-register/notices/listed-notices.ts';
 import { newTenant } from '../support/builders.ts';
-import { representFile } from '../support/representative.ts';
 import { writeItems } from '../support/stock.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/functions/consent-register/notices/list.test.ts',
-  'lists more versions than one page of the table holds; 10,000 usual ones fit one answer',
-);
 
 test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, async () => {
   const tenant = await newTenant();

@@ -18,14 +18,8 @@ import { newRegister, onDay, seedConsents } from '../support/officer-register.ts
 import { newRandom } from '../support/random.ts';
 import type { RegisterLog } from '../support/register-log.ts';
 import { openRegisterLog } from '../support/register-log.ts';
-import { representFile } from '../support/representative.ts';
 import { seed } from '../support/seed.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/shared/log/sums/sums.test.ts',
-  'sums of what happened by day come to what is counted of all consents, at the end of each day',
-);
 
 const breakdowns: readonly (readonly Dimension[])[] = [
   [],

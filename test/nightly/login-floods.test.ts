@@ -20,8 +20,6 @@ import type { Reply } from '../support/invoke.ts';
 import { invoke } from '../support/invoke.ts';
 import { representFile } from '../support/representative.ts';
 
-representFile('test/functions/login-floods.test.ts', 'an address that an operator allows begins anew');
-
 const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 
 /** So many windows that the longest one is long reached. */

@@ -10,9 +10,6 @@ import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { someMarkup } from '../support/notice-markup.ts';
 import { fc } from '../support/properties.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/pages/notice-page.test.ts', 'runs no script and loads nothing');
 
 /** What a page looks like with a text in it, judged by the browser that shows it. */
 const judge = (): string[] => {

@@ -14,11 +14,6 @@ import { changeAt } from '../support/change.ts';
 import { representFile } from '../support/representative.ts';
 import { storeError } from '../support/store-proxy.ts';
 
-representFile(
-  'test/shared/notices/retirement.isolated.test.ts',
-  'a version that is published while its notice is retired is retired too, and none follows',
-);
-
 const { publishVersion } = await import('../support/notices.ts');
 
 const { listLogEntries } = await import('../../shared/identity/operations-log.ts');

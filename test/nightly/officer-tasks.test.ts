@@ -33,11 +33,6 @@ import { findTraces } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > an officer answers the five questions, and hands over a document that verifies',
-);
-
 /** What each language does its tasks with. The people are of the demo data but for those who wrote. */
 const languages = [
   {

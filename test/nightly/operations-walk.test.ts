@@ -4,9 +4,6 @@ import { expect, test } from 'vitest';
 import { repository, startServiceOnSharedEngine } from '../e2e/service.ts';
 import { openTerminal } from '../e2e/terminal.ts';
 import { newFolder } from '../support/folder.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/e2e/journey.test.ts', 'the README, typed as it stands, records a consent and shows it');
 
 const password = 'a password of several words';
 

@@ -14,9 +14,6 @@ import { hostileProof } from '../support/hostile-proof.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
 import { noise } from '../support/noise.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/cli/commands/person-export.test.ts', 'the page loads nothing, and runs nothing of a proof');
 
 /** Exports a person with one consent, which is withdrawn. Returns where the page is, as a browser opens it. */
 const exportPage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {

@@ -13,9 +13,6 @@ import type { TryIt } from '../e2e/try-it.ts';
 import { openTryIt } from '../e2e/try-it.ts';
 import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/cli/local/reference-routes.isolated.test.ts', 'serves the page, which may load its own files alone');
 
 const operations = Object.values(descriptions).map(({ summary }) => summary);
 

@@ -14,9 +14,6 @@ import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
 import { newFolder } from '../support/folder.ts';
 import { hasProgram, needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/cli/local/reference-routes.isolated.test.ts', 'serves the page, which may load its own files alone');
 
 interface Runner {
   readonly program: string;

@@ -13,9 +13,6 @@ import { makePackage, pack, packageFolder } from '../../tools/release/packing.ts
 import { makeTemplate, packTemplate, templateName } from '../../tools/release/template.ts';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
-import { representedBy, representFile } from '../support/representative.ts';
-
-representFile('test/tools/release.test.ts', 'the package has every program, and no module that only a clone needs');
 
 const packed: { first?: Packed; digest?: string } = {};
 
@@ -66,12 +63,7 @@ const linter = 'cfn-lint';
 /** A function depends on its role in two ways, which CDK writes for all stages. */
 const known = 'W3005';
 
-const likeDeployed = representedBy(
-  'test/infra/template.test.ts',
-  'for the stage prod it has the resources, ids and outputs that CDK deploys with default options',
-);
-
-describe('the template that the package makes', likeDeployed, () => {
+describe('the template that the package makes', () => {
   test('is the one that the clone makes, with the code of each function that it names', async () => {
     const files = await makeTemplate();
     const template = Buffer.from(files.get(templateName) ?? []).toString();

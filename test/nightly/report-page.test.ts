@@ -14,10 +14,7 @@ import { changeAt } from '../support/change.ts';
 import { newFolder } from '../support/folder.ts';
 import { needs } from '../support/needs.ts';
 import { putPast } from '../support/report-stock.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile('test/cli/commands/report.isolated.test.ts', 'the page has charts and the rows, and is not written over');
 
 const hostile = `"'></svg></title><img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 

@@ -5,16 +5,10 @@ import type { Parameters } from '../support/encode.ts';
 import { lagIndexes } from '../support/index-lag.ts';
 import type { Random } from '../support/random.ts';
 import { newRandom } from '../support/random.ts';
-import { representFile } from '../support/representative.ts';
 import { runs, seed } from '../support/seed.ts';
 import type { Stocked } from '../support/stock.ts';
 import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/store-proxy.ts';
-
-representFile(
-  'test/functions/consent-register/search-counted-lists.test.ts',
-  'pages of a list that is partly counted and partly of late have what was put in',
-);
 
 const proxy = await startStoreProxy();
 const { newTenant, noticeContent } = await import('../support/builders.ts');

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { runApp } from '../support/app-process.ts';
 import { buildOnce } from '../support/built.ts';
-import { representedBy } from '../support/representative.ts';
 
 /** Further stages than the one that sets every option: what is there by default, and what is retained. */
 test.each([{ stage: 'dev' }, { stage: 'dev', retainData: 'true' }])(
   '%j: no rule of cdk-nag or CloudFormation is broken',
-  representedBy('test/infra/app.test.ts', 'no rule of cdk-nag or CloudFormation is broken', { timeout: 60_000 }),
+  { timeout: 60_000 },
   async (context) => {
     await buildOnce();
     const { reports, ...run } = await runApp(context);

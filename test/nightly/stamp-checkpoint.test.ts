@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeStampRequest, stampCheckpoint } from '../../shared/log/anchors/time-stamp.ts';
 import { faultOf, note, serveReplies } from '../shared/log/anchors/served-authority.ts';
-import { representedBy } from '../support/representative.ts';
 import { writeAnswers } from '../support/stored-authority.ts';
 import type { Authority } from '../support/time-stamp-authority.ts';
 import { needsOpenssl, openAuthority } from '../support/time-stamp-authority.ts';
-
-const gate = 'test/shared/log/anchors/stamp-checkpoint.test.ts';
 
 /** The request with a digest of SHA-3, which openssl is not told to take. */
 const withOtherDigest = (request: Uint8Array): Uint8Array => {
@@ -34,24 +31,16 @@ describe('an authority that is openssl', needsOpenssl, () => {
     if (process.env.STAMPS === 'write') await store();
   });
 
-  test(
-    'stamps a checkpoint, which openssl verifies',
-    representedBy(gate, 'the stamp of an authority is kept byte for byte'),
-    async () => {
-      const token = await stampCheckpoint({ authority: await serveReplies(openssl.reply), note });
+  test('stamps a checkpoint, which openssl verifies', async () => {
+    const token = await stampCheckpoint({ authority: await serveReplies(openssl.reply), note });
 
-      expect(await openssl.verifies(token, note)).toBe(true);
-      expect(await openssl.verifies(token, `${note} `)).toBe(false);
-    },
-  );
+    expect(await openssl.verifies(token, note)).toBe(true);
+    expect(await openssl.verifies(token, `${note} `)).toBe(false);
+  });
 
-  test(
-    'refuses a digest that it does not take',
-    representedBy(gate, 'the refusal of an authority is reported with its status'),
-    async () => {
-      const authority = await serveReplies((asked) => openssl.reply(withOtherDigest(asked)));
+  test('refuses a digest that it does not take', async () => {
+    const authority = await serveReplies((asked) => openssl.reply(withOtherDigest(asked)));
 
-      expect(await faultOf(stampCheckpoint({ authority, note }))).toMatchObject({ fault: 'refused' });
-    },
-  );
+    expect(await faultOf(stampCheckpoint({ authority, note }))).toMatchObject({ fault: 'refused' });
+  });
 });

@@ -4,12 +4,7 @@ import { expect, test } from 'vitest';
 import { runAdmin } from '../support/admin.ts';
 import { newFolder } from '../support/folder.ts';
 import { logOut } from '../support/home.ts';
-import { representFile } from '../support/representative.ts';
 
-representFile(
-  'test/infra/stage-app.test.ts',
-  'an app without the flags of cdk.json makes the template that the repository deploys',
-);
 
 test('synth writes the template without AWS', async () => {
   logOut();

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../../infra/actors.ts';
-import { contract } from '../../shared/contract.ts';
-import { noteSubject } from './subject.ts';
 
 /** Who calls AWS: a function, or an operators' command by its words. */
 export type Caller = Actor | `command ${string}`;
@@ -12,10 +10,7 @@ worker.callers ??= new AsyncLocalStorage<Caller>();
 const { callers } = worker;
 
 /** Runs what a function or a command does, so that its calls to AWS are known as its own. */
-export const actAs = <Result>(caller: Caller, work: () => Result): Result => {
-  if (!caller.startsWith('command ') && !(caller in contract)) noteSubject(`job ${caller}`);
-  return callers.run(caller, work);
-};
+export const actAs = <Result>(caller: Caller, work: () => Result): Result => callers.run(caller, work);
 
 /** Whose work is being done; undefined where a test itself arranges or looks. */
 export const findActor = (): Caller | undefined => callers.getStore();

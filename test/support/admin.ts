@@ -3,7 +3,6 @@ import { runProgram } from '../../cli/program.ts';
 import type { Outcome } from '../e2e/command.ts';
 import { actAs } from './actor.ts';
 import { leaves } from './admin-tree.ts';
-import { noteSubject } from './subject.ts';
 import { erasures, logTable, table } from './table.ts';
 
 // The shell that runs the tests may name a stage, a stack and an account.
@@ -15,9 +14,7 @@ delete process.env.CONSENT_REGISTER_ACCOUNT;
 const runKnown = async (words: readonly string[]): Promise<number> => {
   const leaf = leaves.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
   if (leaf === undefined) return runProgram(words);
-  const exitCode = await actAs(`command ${leaf.name}`, () => runProgram(words));
-  if (exitCode === 0 && !words.includes('--help')) noteSubject(`command ${leaf.name}`);
-  return exitCode;
+  return actAs(`command ${leaf.name}`, () => runProgram(words));
 };
 
 /** Runs an operators' command in this process, as a script does, and returns what it printed. */

@@ -28,11 +28,9 @@ import { write } from '../../shared/store/write.ts';
 import { changeAt } from './change.ts';
 import type { Parameters } from './encode.ts';
 import { invoke } from './invoke.ts';
-import { findTables } from './lazy-tables.ts';
 import { createNotice } from './notices.ts';
 import { passwordHash } from './password.ts';
 import { writeItems } from './stock.ts';
-import { noteSubject } from './subject.ts';
 import { table } from './table.ts';
 
 let serial = 0;
@@ -63,7 +61,6 @@ const beginSession = async (
   user: Pick<User, 'id' | 'accountId' | 'sessionEpoch' | 'role'>,
   now: Date,
 ): Promise<{ token: string; refreshToken: string }> => {
-  noteSubject(`role ${user.role}`);
   const { session, refreshToken } = await startSession(
     wherever,
     { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch },
@@ -133,8 +130,7 @@ const collectWrites = (name: string, takeNumber: (series: Series) => Promise<num
 
 /** Of a series, as many numbers as a file with many tenants needs: taken with one call, given away without one. */
 const lotSize = 500;
-type Lots = Map<string, Promise<{ next: number; readonly end: number }>>;
-const lots = new WeakMap<object, Lots>();
+const lots = new Map<Series, Promise<{ next: number; readonly end: number }>>();
 
 const reserveLot = async (series: Series): Promise<{ next: number; readonly end: number }> => {
   const { Attributes } = await table.client.send(
@@ -151,19 +147,16 @@ const reserveLot = async (series: Series): Promise<{ next: number; readonly end:
   return { next: end - lotSize, end };
 };
 
-/** A number that nobody else gets, of the series of the running file's table. */
+/** A number that nobody else gets, of a series of the table. */
 const takeNumber = async (series: Series): Promise<number> => {
-  const owner = findTables() ?? table;
-  const own: Lots = lots.get(owner) ?? new Map();
-  lots.set(owner, own);
-  const reserved = own.get(series) ?? reserveLot(series);
-  own.set(series, reserved);
+  const reserved = lots.get(series) ?? reserveLot(series);
+  lots.set(series, reserved);
   const lot = await reserved;
   if (lot.next < lot.end) {
     lot.next += 1;
     return lot.next - 1;
   }
-  if (own.get(series) === reserved) own.delete(series);
+  if (lots.get(series) === reserved) lots.delete(series);
   return takeNumber(series);
 };
 
@@ -180,7 +173,7 @@ export const newTenant = async ({ enabled = true, notices: count = 1 } = {}): Pr
   const projectUid = `project-${serial}`;
   await createProject(collecting, { accountId, uid: projectUid, name: 'A project' }, changeAt(now));
   const email = `user-${serial}@example.com`;
-  const user = { accountId, name: 'A User', email, passwordHash };
+  const user = { accountId, name: 'A User', email, passwordHash: passwordHash() };
   const userId = (await createUser(collecting, user, changeAt(now))) ?? 0;
   const notices: NoticeHead[] = [];
   for (let i = 0; i < count; i += 1) notices.push(await createNotice(collecting, accountId, noticeContent(), now));

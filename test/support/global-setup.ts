@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
 import { startEngine } from '../../cli/local/engine.ts';
@@ -17,11 +19,11 @@ const startOwnEngine = () =>
   });
 
 /**
- * One engine, or the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and one signing key for the whole run, whichever project comes
- * first; workers inherit the environment.
+ * One engine, or the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and one signing key for the whole run; workers inherit the environment.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
-  if (process.env.TEST_VERIFICATION_KEY !== undefined) return async () => {};
+  const folder = mkdtempSync(join(tmpdir(), 'consent-register-run-'));
+  process.env.TEST_FOLDER = folder;
   // Workers, and the many programs that tests run, take what another process has compiled before.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
   // Tests set the clock, the engine's answers name the real time. The SDK takes that for a wrong clock, and repeats a refused
@@ -54,5 +56,6 @@ export const setup = async (): Promise<() => Promise<void>> => {
     stop();
     s3.stop();
     await engine.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
 };

@@ -3,7 +3,7 @@ import type { PolicyDocument, Statement } from '../../infra/policies.ts';
 import { policies } from '../../infra/policies.ts';
 import { secretArn } from './deployed-stage.ts';
 import type { CallInput } from './table-call.ts';
-import { toActions } from './table-call.ts';
+import { isLike, toActions } from './table-call.ts';
 
 const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 const anchors = 'arn:aws:s3:::ANCHOR_BUCKET';
@@ -41,16 +41,6 @@ export interface IamRequest {
   readonly resource: string;
   readonly context: Readonly<Record<string, readonly string[]>>;
 }
-
-/** IAM's StringLike: `*` is any text, `?` any one character. */
-export const isLike = (value: string, pattern: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    's',
-  ).test(value);
 
 type Operator = (values: readonly string[], expected: readonly string[]) => boolean;
 

@@ -11,7 +11,6 @@ import type { Encoded, Encoding, Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
 import type { RequestParts } from './event.ts';
 import { toEvent } from './event.ts';
-import { noteSubject } from './subject.ts';
 
 const callFunction = await openFunctions();
 
@@ -62,14 +61,12 @@ export const send = async (
   checkAnswer(operation, statusCode, content);
   if (statusCode === 200) {
     expect(headers['content-type']).toBe('application/json');
-    noteSubject(`operation ${operation}`);
   } else {
     expect(headers['content-type']).toBe('application/problem+json');
     const problem = v.parse(Problem, content);
     expect(problemsOf(contract[operation])).toContain(problem.code);
     expect(problem).toMatchObject({ status: statusCode, type: `/problems/${problem.code}` });
     expect(problem.requestId).toBe(event.requestContext.requestId);
-    noteSubject(`refusal ${problem.code}`);
   }
   return { status: statusCode, headers, body: content as AnswerBody };
 };

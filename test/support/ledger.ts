@@ -16,6 +16,7 @@ import type { NoticeHead } from '../../shared/notices/notice.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { addUnits } from './capacity.ts';
 import { changeAt } from './change.ts';
+import { startCold } from './cold.ts';
 import type { Parameters } from './encode.ts';
 import { encoders } from './encode.ts';
 import { toEvent } from './event.ts';
@@ -28,7 +29,7 @@ import { findShelf, stock } from './stock.ts';
 
 /** The functions of a stage that keeps the access log, and of one that keeps none. */
 const noting = await loadFunctions();
-vi.resetModules();
+await startCold();
 const plain = await loadFunctions();
 
 type Sender = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };

@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import type { TestOptions } from 'vitest';
 
-declare module 'vitest' {
-  interface TaskMeta {
-    /** Why a test is skipped: what it needs and this machine has not. */
-    missing?: string;
-  }
-}
-
-/** Options of a test or a group that needs something. Where it is missing they are skipped, and named when the run ends. */
-export const needs = (what: string, isThere: boolean): Pick<TestOptions, 'skip' | 'meta'> =>
-  isThere ? {} : { skip: true, meta: { missing: what } };
+/** Options of a test or a group that needs something. Where it is missing they are skipped, and the log names it. */
+export const needs = (what: string, isThere: boolean): { readonly skip?: true } => {
+  if (isThere) return {};
+  process.stderr.write(`Skipped, as there is no ${what} here.\n`);
+  return { skip: true };
+};
 
 const asked = new Map<string, boolean>();
 

@@ -1,6 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { makeTables } from './lazy-tables.ts';
 
 const [started, answered] = ['http.client.request.start', 'http.client.response.finish'] as const;
 
@@ -18,7 +17,6 @@ interface Sent {
 }
 
 const recordSent = async <Result>(work: () => Promise<Result>, services: RegExp) => {
-  await makeTables();
   const sent: Sent[] = [];
   const underWay = new Map<ClientRequest, Sent>();
   let roundsDone = 0;

@@ -1,41 +1,42 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { CreateTableCommand, DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll } from 'vitest';
+/** The setup file: what each test file finds, in the project `shared` and in `isolated`. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { nameLogTable } from '../../cli/local/table.ts';
+import { passwordHashing } from '../../shared/identity/passwords.ts';
 import { createTables } from './fresh-table.ts';
-import { beginTables } from './lazy-tables.ts';
-import { openPatiently } from './patient-table.ts';
+import { takeRefused, watchRights } from './rights.ts';
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);
 
-const name = process.env.TABLE_NAME ?? '';
-
-interface Client {
-  readonly config: { readonly serviceId: string };
+/** The files of a worker share its tables, each with accounts of its own. */
+const worker = globalThis as { tableName?: string };
+if (worker.tableName === undefined) {
+  worker.tableName = `test-${randomUUID()}`;
+  process.env.TABLE_NAME = worker.tableName;
+  process.env.LOG_TABLE_NAME = nameLogTable(worker.tableName);
+  await createTables(worker.tableName);
+  watchRights();
 }
 
-type Send = (this: Client, ...args: unknown[]) => unknown;
+/** A comparison of the real cost takes a third of a second. */
+passwordHashing.cost = '04';
 
-/** What all clients of the SDK inherit, with its own method kept: of a file whose tests are all skipped, no hook puts it back. */
-const everyClient: { send: Send; ownSend?: Send } = Object.getPrototypeOf(DynamoDBDocumentClient.prototype);
-everyClient.ownSend ??= everyClient.send;
-const send = everyClient.ownSend;
+const methods = ['info', 'warn', 'error'] as const;
 
-const making = new AsyncLocalStorage<boolean>();
+// What is arranged before a test is quiet as well.
+for (const method of methods) console[method] = () => {};
 
-/** A file has fresh tables, made with its first call to DynamoDB: what is pure needs none. */
-const tables = beginTables(() => making.run(true, () => createTables(name)));
-everyClient.send = function (...args) {
-  const [command] = args;
-  if (command instanceof CreateTableCommand) tables.made.add(command.input.TableName ?? '');
-  if (command instanceof UpdateTableCommand && command.input.TableName === name) tables.hasStream = true;
-  if (making.getStore() === true || this.config.serviceId !== 'DynamoDB') return Reflect.apply(send, this, args);
-  return tables.make().then(() => Reflect.apply(send, this, args));
-};
+/** Log lines are looked at by the tests that are about them. */
+beforeEach(() => {
+  for (const method of methods) vi.spyOn(console, method).mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
 
-afterAll(async () => {
-  everyClient.send = send;
-  const { client } = openPatiently(name);
-  await Promise.allSettled([...tables.made].map((TableName) => client.send(new DeleteTableCommand({ TableName }))));
+afterEach(() => {
+  expect(takeRefused(), 'calls to DynamoDB that the policy of their function does not allow').toEqual([]);
+});
+
+afterAll(() => {
+  vi.useRealTimers();
 });

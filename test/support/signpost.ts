@@ -2,7 +2,6 @@ import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { handler } from '../../functions/signpost/signpost.ts';
 import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { toRouteEvent } from './event.ts';
-import { noteSubject } from './subject.ts';
 
 /** The event that an HTTP API makes of a request that no operation takes. */
 export const toSignpostEvent = (method: string, path: string, query = '') =>
@@ -12,6 +11,5 @@ export const toSignpostEvent = (method: string, path: string, query = '') =>
 export const askSignpost = async (method: string, path: string, query = '') => {
   const event = toSignpostEvent(method, path, query);
   const { statusCode: status, headers = {}, body } = await handler(event, newLambdaContext('signpost'));
-  if (body && headers['content-type'] === 'application/problem+json') noteSubject(`refusal ${JSON.parse(body).code}`);
   return { status, headers, text: body };
 };

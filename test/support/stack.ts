@@ -14,7 +14,6 @@ import { contract } from '../../shared/contract.ts';
 import { buildOnce } from './built.ts';
 import { newFolder } from './folder.ts';
 import { toRouteKey } from './route-key.ts';
-import { countStart, countSynthesis } from './starts.ts';
 
 /** What CDK has made of a set of options. */
 export interface Synthesis {
@@ -65,13 +64,9 @@ export const synthesise = (
   observe?: (options: Options) => Options,
 ): Promise<Synthesis> => {
   const options = parseOptions(gatherOptions(given));
-  if (observe) {
-    countStart('synth');
-    return synthesiseAnew(observe(options));
-  }
+  if (observe) return synthesiseAnew(observe(options));
   globalThis.synthesesOfWorker ??= new Map();
   const key = JSON.stringify(options);
-  countSynthesis(key);
   const synthesis = globalThis.synthesesOfWorker.get(key) ?? synthesiseAnew(options);
   globalThis.synthesesOfWorker.set(key, synthesis);
   return synthesis;

@@ -1,4 +1,3 @@
-import { makeTables } from './lazy-tables.ts';
 import type { Intercept, ServiceAnswer, ServiceCall } from './service-proxy.ts';
 import { refuse, startProxy } from './service-proxy.ts';
 
@@ -31,7 +30,6 @@ const passThrough: Interception = ({ forward }) => forward();
 
 /** Stands between the functions of this process and the engine, for all that is loaded from now on. */
 export const startStoreProxy = async (): Promise<StoreProxy> => {
-  await makeTables();
   const proxy: StoreProxy = { intercept: undefined };
   await startProxy('AWS_ENDPOINT_URL_DYNAMODB', (call) => {
     proxy.watch?.(call);

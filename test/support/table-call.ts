@@ -143,3 +143,13 @@ export const toActions = (command: string, input: CallInput): TableAction[] => {
   const beside = findBeside(tableOf(input));
   return beside === undefined ? actions : actions.map((action) => ({ ...action, beside }));
 };
+
+/** IAM's StringLike: `*` is any text, `?` any one character. */
+export const isLike = (value: string, pattern: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  ).test(value);

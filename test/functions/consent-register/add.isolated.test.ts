@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { handler } from '../../../functions/consent-register/add.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
@@ -18,6 +18,7 @@ import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../
 import { itemBytes } from '../../support/capacity.ts';
 import { changeAt } from '../../support/change.ts';
 import { setTime } from '../../support/clock.ts';
+import { startCold } from '../../support/cold.ts';
 import type { Parameters } from '../../support/encode.ts';
 import { encoders, rawForm } from '../../support/encode.ts';
 import { toEvent } from '../../support/event.ts';
@@ -545,7 +546,7 @@ describe('cost', () => {
 
   test('a container that does not know the key of the token reads who calls and the keys first, and apart', async () => {
     const tenant = await newTenant();
-    vi.resetModules();
+    await startCold();
     const cold = await import('../../support/invoke.ts');
 
     const { result, rounds } = await recordRounds(() =>

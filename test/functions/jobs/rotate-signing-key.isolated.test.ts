@@ -16,6 +16,7 @@ import { createUser } from '../../../shared/identity/user-changes.ts';
 import { actAs } from '../../support/actor.ts';
 import { changeAt } from '../../support/change.ts';
 import { passTime, setTime } from '../../support/clock.ts';
+import { startCold } from '../../support/cold.ts';
 import { createFreshTable } from '../../support/fresh-table.ts';
 import { password, passwordHash } from '../../support/password.ts';
 import { recordCalls } from '../../support/requests.ts';
@@ -64,8 +65,8 @@ const deploy = async (text = 'a random text') => {
   const now = new Date();
   const table = await createFreshTable(`rotation-${randomUUID()}`);
   const accountId = await createAccount(table, { name: 'Account', consentRegisterEnabled: true }, changeAt(now));
-  await createUser(table, { accountId, name: 'Ada', email, passwordHash }, changeAt(now));
-  vi.resetModules();
+  await createUser(table, { accountId, name: 'Ada', email, passwordHash: passwordHash() }, changeAt(now));
+  await startCold();
   const { handler } = await import('../../../functions/jobs/rotate-signing-key.ts');
   const { invoke } = await import('../../support/invoke.ts');
 

@@ -59,7 +59,9 @@ describe('users', () => {
     const before = (await createUser(table, userOf(accountId, 'first@example.com'), changeAt(now))) ?? 0;
 
     const ids = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => createUser(table, userOf(accountId, `user-${i}@example.com`), changeAt(now))),
+      Array.from({ length: 5 }, (_, i) =>
+        createUser(table, userOf(accountId, `side-by-side-${i}@example.com`), changeAt(now)),
+      ),
     );
 
     expect(ids.sort()).toEqual([1, 2, 3, 4, 5].map((i) => before + i));

@@ -34,7 +34,11 @@ const newConsent = (userEmail: string): Parameters => ({
 });
 
 const arrange = async (table: Table): Promise<readonly Case[]> => {
-  await createUser(table, { accountId: demoShop.id, name: 'Benchmark', email, passwordHash }, changeAt());
+  await createUser(
+    table,
+    { accountId: demoShop.id, name: 'Benchmark', email, passwordHash: passwordHash() },
+    changeAt(),
+  );
   const functions = await loadFunctions();
   const call = async (operation: OperationName, parameters: Parameters, token?: string): Promise<AnswerBody> => {
     const run = functions.get(toRouteKey(contract[operation]));

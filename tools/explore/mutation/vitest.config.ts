@@ -29,10 +29,8 @@ export default defineConfig({
           ]
         : []),
     ],
-    setupFiles: ['fresh-modules', 'quiet-log', 'setup', 'remembered-bcrypt'].map((name) => `test/support/${name}.ts`),
+    setupFiles: ['test/support/setup.ts'],
     sequence: { sequencer: GateFirst },
-    /** Modules are kept between files, as in the gate. Each mutant gets a worker of its own, which has loaded nothing. */
-    isolate: false,
     cache: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -24,7 +24,7 @@ const clientOf = (token: string): Client => {
 test('of two users who revoke with the same words, the second learns that the first was earlier', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
-  const user = { accountId, name: 'A Colleague', email: 'colleague@example.com', passwordHash };
+  const user = { accountId, name: 'A Colleague', email: 'colleague@example.com', passwordHash: passwordHash() };
   const userId = (await createUser(table, user, changeAt())) ?? 0;
   const colleague = { userId, ...(await signIn(userId)) };
   const { consentId: id } = await addConsent(tenant);

@@ -39,7 +39,7 @@ const readNames = async (accountId: string) => {
 };
 
 test('has nothing of a new account, and the project that is made with the first', async () => {
-  const user = { name: 'U', email: 'first@example.com', passwordHash };
+  const user = { name: 'U', email: 'first@example.com', passwordHash: passwordHash() };
   const account = { name: 'First', consentRegisterEnabled: true };
   const first = await createFirstAccount(table, { account, user, project: { uid: 'shop', name: 'Shop' } }, changeAt());
 
