@@ -36,10 +36,3 @@ export const Common = v.object({
   /** Ranges of addresses that may call, with commas. Without it everybody may. */
   ALLOWED_ADDRESSES: v.optional(v.string()),
 });
-
-/** The variables of operations that show consents. */
-export const Showing = v.object({
-  ...Common.entries,
-  /** Days for which entries of the access log are kept. Without it there are none. */
-  ACCESS_LOG_DAYS: v.optional(number()),
-});

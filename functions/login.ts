@@ -1,5 +1,5 @@
 import { login } from '../shared/contract.ts';
-import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
+import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
@@ -7,16 +7,17 @@ import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
-import { readAtFirstCall } from './environment.ts';
+import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 
 const readConfig = readAtFirstCall(Signing);
+const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));
 
 /** Reads everything before counting the attempt, so that little can fail after that. */
 export const handler = operation(login, readConfig, async ({ email, password }, { table, now, newId, sourceIp }) => {
-  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS, SIGNING_KEY_SECRET } = readConfig();
+  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
   const candidate = await findCandidate(table, { email, sourceIp }, now);
-  const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey(SIGNING_KEY_SECRET, now)]);
+  const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey()(now)]);
   await countEverywhere(table, candidate.attempt, now);
   const user = await checkPassword(candidate, found, password);
   const forgiven = forgiveAttempt(table, candidate.attempt, now);

@@ -1,5 +1,5 @@
 import { refreshToken } from '../shared/contract.ts';
-import { getSigningKey } from '../shared/identity/keys/signing-key.ts';
+import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import {
   endSession,
   isAlive,
@@ -11,16 +11,17 @@ import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
-import { readAtFirstCall } from './environment.ts';
+import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 
 const readConfig = readAtFirstCall(Signing);
+const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));
 
 export const handler = operation(refreshToken, readConfig, async ({ refresh_token: text }, { table, now }) => {
-  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS, SIGNING_KEY_SECRET } = readConfig();
+  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
   const presented = parseRefreshToken(text);
   const { userId, sessionId } = presented;
-  const [key, user] = await Promise.all([getSigningKey(SIGNING_KEY_SECRET, now), findUser(table, userId)]);
+  const [key, user] = await Promise.all([getSigningKey()(now), findUser(table, userId)]);
   const rotation = await rotateSession(table, presented, { lifetime: REFRESH_TOKEN_SECONDS, now });
   if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
   if (rotation.outcome !== 'rotated') {

@@ -4,7 +4,8 @@ import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listDueConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
-import { readAtFirstCall, Showing } from '../environment.ts';
+import { readAtFirstCall } from '../environment.ts';
+import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

@@ -4,7 +4,8 @@ import { beginListing, readListPage } from '../../shared/consents/reports/list-p
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
-import { readAtFirstCall, Showing } from '../environment.ts';
+import { readAtFirstCall } from '../environment.ts';
+import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

@@ -7,7 +7,8 @@ import { beginSearch } from '../../shared/consents/search/plan.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { readAtFirstCall, Showing } from '../environment.ts';
+import { readAtFirstCall } from '../environment.ts';
+import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

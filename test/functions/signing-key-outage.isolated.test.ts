@@ -11,7 +11,7 @@ const { newTenant } = await import('../support/builders.ts');
 
 const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = lifetimes;
 
-/** A container that read its key at noon. */
+/** Containers of both functions that sign, which read their key at noon. */
 const startContainer = async () => {
   setTime('2026-11-20T12:00:00Z');
   await startCold();
@@ -20,6 +20,7 @@ const startContainer = async () => {
   const { email } = await newTenant();
   const login = () => invoke('login', { email, password });
   let { body } = await login();
+  ({ body } = await invoke('refreshToken', { refresh_token: body.refresh_token }));
   return {
     login,
     refresh: async () => {

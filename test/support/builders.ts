@@ -10,7 +10,7 @@ import {
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { newIdentifier } from '../../shared/identifier.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
-import { getSigningKey } from '../../shared/identity/keys/signing-key.ts';
+import { openSigningKey } from '../../shared/identity/keys/signing-key.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import { startSession } from '../../shared/identity/session.ts';
 import { issueTokenSet } from '../../shared/identity/token-set.ts';
@@ -32,6 +32,8 @@ import { createNotice } from './notices.ts';
 import { passwordHash } from './password.ts';
 import { writeItems } from './stock.ts';
 import { table } from './table.ts';
+
+const getSigningKey = openSigningKey(process.env.SIGNING_KEY_SECRET ?? '');
 
 let serial = 0;
 
@@ -66,7 +68,7 @@ const beginSession = async (
     { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch },
     { id: newIdentifier(now), lifetime: 30 * 24 * 60 * 60, now },
   );
-  const key = await getSigningKey(process.env.SIGNING_KEY_SECRET ?? '', now);
+  const key = await getSigningKey(now);
   const tokens = issueTokenSet(session, user, refreshToken, { key, lifetime: lifetimes.accessTokenSeconds, now });
   return { token: tokens.access_token, refreshToken: tokens.refresh_token };
 };

@@ -21,7 +21,8 @@ import type { Item, Table } from '../../../shared/store/client.ts';
 import { openOnce } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { readAtFirstCall, Showing, text } from '../../environment.ts';
+import { readAtFirstCall, text } from '../../environment.ts';
+import { Showing } from '../../showing-variables.ts';
 
 const readConfig = readAtFirstCall(
   v.object({

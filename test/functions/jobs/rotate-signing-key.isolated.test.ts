@@ -130,25 +130,25 @@ describe('first rotation', () => {
 
   test.each(['', '{}', '{"kid":"a"}', '{"kid":"a","privateKey":"no key"}'])('%j is no key', async (text) => {
     await deploy(text);
-    const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
+    const { openSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey(secretName, new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(openSigningKey(secretName)(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(console.error).toHaveBeenCalledExactlyOnceWith({ code: 'signing-key.unusable' });
   });
 
   test.each(['secp384r1', 'secp256k1'])('a key on the curve %s signs no ES256 and is none', async (namedCurve) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve });
     await deploy(JSON.stringify({ kid: 'a', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) }));
-    const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
+    const { openSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey(secretName, new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(openSigningKey(secretName)(new Date())).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 
   test('a secret that does not exist is a fault, not a matter of waiting', async () => {
     await deploy();
-    const { getSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
+    const { openSigningKey } = await import('../../../shared/identity/keys/signing-key.ts');
 
-    await expect(getSigningKey('another', new Date())).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(openSigningKey('another')(new Date())).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     expect(console.error).not.toHaveBeenCalled();
   });
 });

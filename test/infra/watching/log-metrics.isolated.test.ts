@@ -177,14 +177,16 @@ test('counts that a signing key in use could not be read again', async () => {
   setTime(new Date());
   const { email, refreshToken } = await newTenant();
   await invoke('login', { email, password });
+  const { body } = await invoke('refreshToken', { refresh_token: refreshToken });
   passTime(lifetimes.signingKeySeconds * 1_000);
   takeMetrics('login');
+  takeMetrics('refreshToken');
   secretsManager.mode = 'failing';
   await invoke('login', { email, password });
   expect(takeMetrics('login')).toEqual({ Logins: 1, SigningKeysUnread: 1 });
 
   passTime(lifetimes.signingKeyRetrySeconds * 1_000);
-  await invoke('refreshToken', { refresh_token: refreshToken });
+  await invoke('refreshToken', { refresh_token: body.refresh_token });
   secretsManager.mode = 'sound';
   expect(takeMetrics('refreshToken')).toEqual({ SigningKeysUnread: 1 });
 });
