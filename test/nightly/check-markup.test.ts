@@ -2,7 +2,6 @@
 import { test } from 'vitest';
 import { expectToBeCheckedSoon, filled, mebibyte } from '../cli/notices/large-markup.ts';
 
-
 test.each([
   ['paragraphs', filled('<p>We process <b>your</b> data.</p>\n')],
   ['short paragraphs', filled('<p>a</p>')],

@@ -40,8 +40,8 @@ const needsPrograms = ({ needed }: Generator) => {
 describe('a generated client is built and calls every operation', () => {
   for (const generator of generators) {
     const { name, title, generate, build, journey } = generator;
-    const represented = { ...needsPrograms(generator), timeout: minutes * 60_000 };
-    test(title, represented, async ({ onTestFinished }) => {
+    const needed = { ...needsPrograms(generator), timeout: minutes * 60_000 };
+    test(title, needed, async ({ onTestFinished }) => {
       const directory = await clientDirectory(name);
       await generate(directory);
       await build(directory);

@@ -7,9 +7,6 @@ import { repository } from '../e2e/service.ts';
 import { openTerminal } from '../e2e/terminal.ts';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/e2e/admin-words.test.ts', 'a shell completes ["accou"]');
 
 /** A folder with the program, as npm links it. */
 const linked = newFolder();

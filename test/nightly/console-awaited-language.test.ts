@@ -8,7 +8,6 @@ import { newTenant } from '../support/builders.ts';
 import { openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 
-
 /** What stands in the page, with the door in each language. */
 const doors = { en: 'Sign in', it: 'Accesso', de: 'Anmelden' } as const;
 

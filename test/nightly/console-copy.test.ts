@@ -8,12 +8,6 @@ import type { Tenant } from '../support/builders.ts';
 import { addConsent, newTenant } from '../support/builders.ts';
 import { findTraces, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile(
-  'test/pages/console/person/copy/make-copy.test.ts',
-  'the files are those of the command, byte for byte but for the time, and the ZIP has them',
-);
 
 const phone = '+39 055 4';
 

@@ -10,13 +10,7 @@ import { findTraces, goTo, openConsole, serveConsole } from '../support/console.
 import { askErasure, damageRequest } from '../support/erasure-requests.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/functions/consent-register/erasures/request.test.ts',
-  'a request names consents, says why and by when, and erases nothing',
-);
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

@@ -7,7 +7,6 @@ import { addConsent, newTenant } from '../support/builders.ts';
 import { chooseSaving, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 
-
 const pageFile = /\/console\/evidence-/;
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {

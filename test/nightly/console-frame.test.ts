@@ -10,7 +10,6 @@ import { newTenant } from '../support/builders.ts';
 import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 
-
 const notices = '**/consent-register/notices/list';
 
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

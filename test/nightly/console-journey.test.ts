@@ -18,7 +18,6 @@ import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
 import { chooseSaving, goTo } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 
 /** Operations that a page called, in their order. */
 const listenToCalls = (page: Page): string[] => {

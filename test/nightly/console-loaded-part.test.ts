@@ -7,7 +7,6 @@ import { serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
 
-
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();
   let url = '';

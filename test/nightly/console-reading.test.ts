@@ -12,14 +12,8 @@ import { goTo, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { publishVersion } from '../support/notices.ts';
 import { password } from '../support/password.ts';
-import { representFile } from '../support/representative.ts';
 import { findShelf, stock } from '../support/stock.ts';
 import { table } from '../support/table.ts';
-
-representFile(
-  'test/e2e/console-journey.test.ts',
-  'the console of npm start, in Chromium > each page asks for what it shows, and for nothing twice',
-);
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

@@ -10,9 +10,6 @@ import { findTraces, openConsole, serveConsole } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
 
-const course = 'test/pages/console/session/sessions.test.ts';
-const idle = 'test/pages/console/session/idle-watch.test.ts';
-
 const minute = 60_000;
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}) => ({

@@ -7,12 +7,6 @@ import { findTraces, openConsole, serveConsole } from '../support/console.ts';
 import { invoke } from '../support/invoke.ts';
 import { needs } from '../support/needs.ts';
 import { password } from '../support/password.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile(
-  'test/functions/password.test.ts',
-  'the new password logs in and the old one does not; of the sessions, only her own goes on',
-);
 
 const newPassword = 'marble otter plays the tuba';
 

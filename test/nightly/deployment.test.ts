@@ -6,7 +6,6 @@ import { buildOnce } from '../support/built.ts';
 import { useDeployedStage } from '../support/deployed-stage.ts';
 import { newFolder } from '../support/folder.ts';
 
-
 await useDeployedStage();
 
 test('what is written to work on a stage is deleted afterwards', async () => {

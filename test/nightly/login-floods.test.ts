@@ -18,7 +18,6 @@ import { newTenant } from '../support/builders.ts';
 import { passTime, setTime } from '../support/clock.ts';
 import type { Reply } from '../support/invoke.ts';
 import { invoke } from '../support/invoke.ts';
-import { representFile } from '../support/representative.ts';
 
 const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 

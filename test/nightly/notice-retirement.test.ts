@@ -11,7 +11,6 @@ import {
   table,
 } from '../shared/notices/retired-notice.ts';
 import { changeAt } from '../support/change.ts';
-import { representFile } from '../support/representative.ts';
 import { storeError } from '../support/store-proxy.ts';
 
 const { publishVersion } = await import('../support/notices.ts');

@@ -31,7 +31,6 @@ import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
 import { findTraces } from '../support/console.ts';
 import { needs } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 
 /** What each language does its tasks with. The people are of the demo data but for those who wrote. */
 const languages = [

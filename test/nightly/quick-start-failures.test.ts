@@ -4,9 +4,6 @@ import type { ProgramLanguage } from '../e2e/quick-start.ts';
 import { programBelow, programs, runProgram } from '../e2e/quick-start.ts';
 import { useDemoRegister } from '../support/demo-register.ts';
 import { needsProgram } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
-
-representFile('test/e2e/journey.test.ts', 'the quick start, as it stands > the first consent in bash');
 
 const register = useDemoRegister();
 

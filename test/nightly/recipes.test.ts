@@ -16,10 +16,7 @@ import { adminData } from '../support/admin.ts';
 import { useDemoRegister } from '../support/demo-register.ts';
 import { newFolder } from '../support/folder.ts';
 import { needsProgram } from '../support/needs.ts';
-import { representFile } from '../support/representative.ts';
 import { logTable } from '../support/table.ts';
-
-representFile('test/docs/recipes.test.ts', 'JavaScript compiles');
 
 const register = useDemoRegister();
 const folder = copyRecipes();

@@ -5,7 +5,6 @@ import { runAdmin } from '../support/admin.ts';
 import { newFolder } from '../support/folder.ts';
 import { logOut } from '../support/home.ts';
 
-
 test('synth writes the template without AWS', async () => {
   logOut();
   const folder = newFolder();

@@ -2,20 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CommandError, exitCodes } from '../../../cli/command-error.ts';
 import type { LocalEnvironment } from '../../../cli/local/environment.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startService } from '../../../cli/local/service.ts';
 import { newFolder } from '../../support/folder.ts';
-import { makeTables } from '../../support/lazy-tables.ts';
 import { serve } from '../../support/serve.ts';
 
 /** The engine of the test run. */
 const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-
-// At the engine of the test run, before a test names another.
-beforeAll(makeTables);
 
 /** A start sets the variables of the functions; what they were comes back after the test. */
 const keepVariables = (): void => {
