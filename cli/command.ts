@@ -49,10 +49,11 @@ const conclude = async (result: Result | Stream): Promise<void> => {
   if ('missing' in result && result.missing !== undefined) throw new CommandError(result.missing, 'notFound');
 };
 
-const makeStoppable = ({ table, erasures, ...rest }: Stage): Stage => ({
+const makeStoppable = ({ table, erasures, log, ...rest }: Stage): Stage => ({
   ...rest,
   table: stopAt(interruption(), table),
   erasures: erasures && stopAt(interruption(), erasures),
+  log: log && stopAt(interruption(), log),
 });
 
 const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {

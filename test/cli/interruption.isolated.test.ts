@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { Command } from '@commander-js/extra-typings';
 import { afterEach, expect, test } from 'vitest';
+import { looks } from '../../cli/command.ts';
 import { interruptibly } from '../../cli/interruption.ts';
 import { writeNewFile } from '../../cli/printing/new-file.ts';
 import { print } from '../../cli/printing/output.ts';
+import type { Table } from '../../shared/store/client.ts';
 import { admin, adminData } from '../support/admin.ts';
 import { ended } from '../support/ended.ts';
 import { newFolder } from '../support/folder.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
-import { table } from '../support/table.ts';
+import { erasures, logTable, table } from '../support/table.ts';
 
 const proxy = await startStoreProxy();
 
@@ -54,6 +58,31 @@ test('a command in the middle of its change says where to look', async () => {
   );
   proxy.intercept = undefined;
   expect(await adminData('operations', 'list')).toMatchObject([{ command: 'account create' }]);
+});
+
+test('no more is asked of any table', async () => {
+  const { promise: outcomes, resolve } = Promise.withResolvers<unknown>();
+  const look = new Command()
+    .option('--table <name>')
+    .option('--erasures-table <name>')
+    .option('--log-table <name>')
+    .action(
+      looks(async ({ stage }) => {
+        pressCtrlC();
+        const tables = [stage.table, stage.erasures, stage.log].filter((each) => each !== undefined);
+        const ask = ({ name, client }: Table) =>
+          client.send(new GetCommand({ TableName: name, Key: { PK: 'x', SK: 'x' } }));
+        resolve((await Promise.allSettled(tables.map(ask))).map(({ status }) => status));
+        return never;
+      }),
+    );
+  const named = ['--table', table.name, '--erasures-table', erasures.name, '--log-table', logTable.name];
+
+  const run = async (): Promise<void> => {
+    await look.parseAsync(named, { from: 'user' });
+  };
+  await expect(interruptibly(run)).rejects.toThrow('Interrupted');
+  expect(await outcomes).toEqual(['rejected', 'rejected', 'rejected']);
 });
 
 test('a file is not there unless it is whole', async () => {
