@@ -58,15 +58,23 @@ const removeOthers = async (folder: string): Promise<void> => {
   for (const other of others) if (!other.includes('making-')) await rm(other, { recursive: true, force: true });
 };
 
+/** The console in a folder, built before if it is not there. That takes seconds, so the terminal shows it. */
+export const findBuilt = async (folder: string, make: (folder: string) => Promise<void>): Promise<string> => {
+  const file = join(folder, name);
+  if (!existsSync(file)) {
+    console.info('Building the console, once for this state of its sources. /console answers when it is built.');
+    await make(folder);
+  }
+  return file;
+};
+
 /** The file with the console: that of the package, or one that was built of the sources as they are. */
 const findFile = async (): Promise<string> => {
   if (isInstalled) return join(findCode('console'), name);
-  const folder = join(kept, await hashSources());
-  if (!existsSync(join(folder, name))) {
+  return findBuilt(join(kept, await hashSources()), async (folder) => {
     await build(folder);
     await removeOthers(folder);
-  }
-  return join(folder, name);
+  });
 };
 
 /** The answer when the console cannot be built, such as while somebody edits it. */
