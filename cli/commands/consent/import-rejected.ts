@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { readFile, rename, rm } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { format, parse } from 'node:path';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { interruption } from '../../interruption.ts';
@@ -12,8 +12,8 @@ import { parseJsonRecord, rejectedColumns } from './import-read.ts';
 
 /** The name before `.rejected`, so that a corrected file gets its own. */
 export const rejectedPath = (file: string, form: 'csv' | 'jsonl'): string => {
-  const { dir, name } = parse(file.replace(/[/\\]+$/, ''));
-  return `${dir === '' ? '' : `${dir}/`}${name}.rejected.${form}`;
+  const { root, dir, name } = parse(file.replace(/[/\\]+$/, ''));
+  return format({ root, dir, base: `${name}.rejected.${form}` });
 };
 
 /** A record that was not imported, with the reasons. */
