@@ -1,4 +1,6 @@
+import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
+import { CommandError } from '../../command-error.ts';
 import { readCsvRecords } from '../../csv-records.ts';
 import type { Result } from '../../printing/output.ts';
 import { encodingOfMark, readHead, refuseOtherKinds } from '../../text-stream.ts';
@@ -15,6 +17,8 @@ import { timeReader } from './import-times.ts';
  */
 export const suggestMapping = async (file: string): Promise<Result> => {
   const { columns, ...form } = await readColumns(file);
+  if (columns.size === 0) throw new CommandError(`${tame(file)} is empty.`, 'usage');
+  if ([...columns.keys()].some(isMailbox)) throw new CommandError(`${tame(file)} ${noHeader}`, 'usage');
   const found = findColumns([...columns.keys()]);
   const samples = (name: string | undefined): readonly string[] => (name && columns.get(name)) || [];
   const { key, email, lang, time, left, url, ip_address, ...persons } = found;
@@ -52,6 +56,8 @@ export const suggestMapping = async (file: string): Promise<Result> => {
   };
 };
 
+const noHeader = 'has an e-mail address in its first line, which must name its columns. Add such a line.';
+
 type Meaning = keyof typeof columnNames;
 
 /** Without case, accents and signs: `E-Mail` is `email`. */
@@ -61,12 +67,18 @@ const fold = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The column of each meaning. */
+/** The last part of a path such as `subject.email`. */
+const lastOf = (column: string): string => column.slice(column.lastIndexOf('.') + 1);
+
+/** The column of each meaning: by its whole name, or else by the last part of its path. */
 const findColumns = (columns: readonly string[]): Partial<Record<Meaning, string>> =>
   Object.fromEntries(
     Object.entries(columnNames).flatMap(([meaning, texts]) => {
-      const found = texts.split(', ').flatMap((text) => columns.find((column) => fold(column) === fold(text)) ?? []);
-      return found[0] === undefined ? [] : [[meaning, found[0]]];
+      const names = texts.split(', ').map(fold);
+      const find = (nameOf: (column: string) => string) =>
+        names.flatMap((name) => columns.find((column) => fold(nameOf(column)) === name) ?? [])[0];
+      const found = find((column) => column) ?? find(lastOf);
+      return found === undefined ? [] : [[meaning, found]];
     }),
   );
 

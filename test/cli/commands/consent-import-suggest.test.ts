@@ -183,7 +183,7 @@ test.each<[string, string | Uint8Array, object]>([
   [
     'lines.jsonl',
     '{"id":1,"subject":{"email":"a@example.com"},"created_at":"2024-05-01T10:00:00Z"}\n{"id":2,"cut',
-    { key: ['id'], time: { column: 'created_at' } },
+    { key: ['id'], time: { column: 'created_at' }, userData: { email: { column: 'subject.email' } } },
   ],
   ['list.data', '{"id":1}\n', { format: 'jsonl' }],
   [
@@ -208,5 +208,18 @@ test('a workbook is told to be one', async () => {
   expect(await admin('consent', 'import', '--suggest-mapping', file)).toMatchObject({
     exitCode: exitCodes.usage,
     stderr: expect.stringContaining('is a workbook of Excel.'),
+  });
+});
+
+test.each([
+  ['', 'is empty.'],
+  ['1,ada@example.com,2024-05-21\n', 'has an e-mail address in its first line, which must name its columns.'],
+])('a file without a header gets no mapping: %j', async (content, says) => {
+  const file = await files.put('bare.csv', content);
+
+  expect(await admin('consent', 'import', '--suggest-mapping', file)).toMatchObject({
+    exitCode: exitCodes.usage,
+    stdout: '',
+    stderr: expect.stringContaining(says),
   });
 });
