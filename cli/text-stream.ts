@@ -52,6 +52,8 @@ const save = 'Open it and save it as CSV UTF-8.';
 /** Files that people take for CSV: how each begins in Latin-1, a text near its beginning, and what to do. */
 const kinds: readonly (readonly [beginning: string, has: string, says: string])[] = [
   ['PK\u0003\u0004', 'opendocument.spreadsheet', `is a workbook of LibreOffice. ${save}`],
+  ['PK\u0003\u0004', 'word/', 'is a document of Word. Export the list as CSV.'],
+  ['PK\u0003\u0004', 'Index/', 'is a document of Numbers. Open it and export it as CSV.'],
   ['PK\u0003\u0004', '[Content_Types].xml', `is a workbook of Excel. ${save}`],
   ['PK\u0003\u0004', 'xl/', `is a workbook of Excel. ${save}`],
   ['PK\u0003\u0004', '', 'is a ZIP archive. Unpack it, and import a file in it.'],
@@ -129,13 +131,10 @@ const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string =
   return encoding;
 };
 
-/** Encodings in which every byte is a character: they read UTF-8 too, as other characters. */
-const readsAnything = /^(?:windows-|iso-8859-|x-mac|macintosh|koi8-|ibm866)/;
-
 /** Decodes pieces; reports the line of a byte in another encoding, and a file that is UTF-8 and read as something else. */
 const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: boolean) => string) => {
   const decoder = newDecoder(encoding);
-  let utf8 = readsAnything.test(decoder.encoding) ? newDecoder('utf-8') : undefined;
+  let utf8 = decoder.encoding.startsWith('utf-') ? undefined : newDecoder('utf-8');
   let hasMore = false;
   const lookForUtf8 = (bytes: Buffer, isLast: boolean): void => {
     if (utf8 === undefined) return;

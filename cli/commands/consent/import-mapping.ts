@@ -8,6 +8,7 @@ import { isMap } from '../../../shared/schema/scalar.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
 import { CommandError } from '../../command-error.ts';
+import { encodingOfMark } from '../../text-stream.ts';
 import { failReading } from '../../typed-values.ts';
 import { explainDoubled, TimeSource, timeReader } from './import-times.ts';
 
@@ -74,10 +75,12 @@ export type Mapping = v.InferOutput<typeof Mapping>;
 
 /** @throws CommandError usage that says what is wrong, and where */
 export const readMapping = async (file: string): Promise<Mapping> => {
-  const text = await readFile(file, 'utf8').catch(failReading(file));
+  const bytes = await readFile(file).catch(failReading(file));
+  // PowerShell writes UTF-16 where it writes to a file.
+  const text = new TextDecoder(encodingOfMark(bytes)).decode(bytes);
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    value = JSON.parse(text);
   } catch (error) {
     throw new CommandError(`${tame(file)} is not JSON: ${error instanceof Error ? error.message : ''}`, 'usage');
   }
@@ -231,8 +234,8 @@ const revocationReader = ({ revocation }: Mapping) => {
     const time = record.time('revocation.time', source, read, maybeNull);
     if (given && time && time.moment < given) {
       const { second } = time;
-      if (second !== undefined) {
-        record.refuse('revocation.time', `It is before the consent. ${explainDoubled(source.zone, second)}`);
+      if (second !== undefined && second.moment >= given) {
+        record.refuse('revocation.time', `It is before the consent. ${explainDoubled(source.zone, second.offset)}`);
       } else if (time.moment < firstRevocation) {
         record.refuse('revocation.time', `It is before the consent. ${maybeNull}`);
       }

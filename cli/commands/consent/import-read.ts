@@ -72,7 +72,12 @@ interface Header {
   readonly added: number;
 }
 
-const nameOf = (cell: string): string => withoutApostrophe(cell).trim().normalize('NFC');
+/** Characters that nobody sees, which programs copy along, are no part of a name. */
+const nameOf = (cell: string): string =>
+  withoutApostrophe(cell)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .normalize('NFC');
 
 const countAdded = (names: readonly string[], wanted: readonly string[]): number => {
   const others = names.slice(rejectedColumns.length);

@@ -14,9 +14,9 @@ export const TimeSource = v.strictObject({
 });
 export type TimeSource = v.InferOutput<typeof TimeSource>;
 
-/** A moment; if its hour comes twice, the first is taken, and `second` is the offset of the other. Or what is wrong with the text. */
+/** A moment; if its hour comes twice, the first is taken, and `second` is the other. Or what is wrong with the text. */
 export type ReadTime =
-  | { readonly moment: Date; readonly second?: string | undefined }
+  | { readonly moment: Date; readonly second?: { readonly moment: Date; readonly offset: string } }
   | { readonly fault: string; readonly isUnread?: true };
 
 /**
@@ -112,7 +112,10 @@ const placeIn = (zone: string, wall: DateTime | undefined, hasHour: boolean): Re
     };
   }
   const [first = time, second] = time.getPossibleOffsets();
-  return { moment: first.toJSDate(), ...(hasHour && second && { second: second.toFormat('ZZ') }) };
+  return {
+    moment: first.toJSDate(),
+    ...(hasHour && second && { second: { moment: second.toJSDate(), offset: second.toFormat('ZZ') } }),
+  };
 };
 
 /** AM and PM as programs write them: `PM`, `pm`, `p.m.`, with a blank before it or none. */

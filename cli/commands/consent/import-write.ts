@@ -148,7 +148,7 @@ const remarks: Readonly<Partial<Record<ImportOutcome, string>>> = {
   differing:
     'The register, or an earlier line, has another consent with this key and time, or with this id. It stays as it is.',
   'in-force':
-    'The file says revoked, the register says in force. An import never changes a consent: revoke it with /consent-register/revoke.',
+    'The line says revoked, the register, or an earlier line, says in force. An import never changes a consent: revoke it with /consent-register/revoke.',
   'not-erased':
     'The file says erased, but the register still has the data. An import never changes a consent: look at it with `consent show`, and erase the person with `person erase`.',
 };

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
+import { rejectedPath } from '../../../cli/commands/consent/import-rejected.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { admin } from '../../support/admin.ts';
 import { addConsent, newTenant } from '../../support/builders.ts';
@@ -73,6 +74,15 @@ const importFile = async (file: File) => {
   return { ...prepared, checked, imported, data };
 };
 
+test.each([
+  ['/crm.csv', '/crm.rejected.csv'],
+  ['crm.csv', 'crm.rejected.csv'],
+  ['lists/crm.csv', 'lists/crm.rejected.csv'],
+  ['lists/', 'lists.rejected.csv'],
+])('rejected lines of %s go to %s', (file, expected) => {
+  expect(rejectedPath(file, 'csv')).toBe(expected);
+});
+
 const european = { column: 'time', format: 'dd/MM/yyyy HH:mm', zone: 'Europe/Rome' };
 
 test.each<[string, string, object?]>([
@@ -112,6 +122,10 @@ test.each<[string, string, object?]>([
   [
     'blanks of all kinds in times',
     'id;email;time\n1;a@example.com;26/10/2025\u202f02:30\n2;b@example.com;\u00a026/10/2025\u2009 02:30\u200e\n',
+  ],
+  [
+    'characters in its header that nobody sees',
+    '\u200bid;email\u200b;\u2060time\n1;a@example.com;26/10/2025 02:30\n2;b@example.com;26/10/2025 02:30\n',
   ],
   [
     'accents composed otherwise in the mapping',
@@ -255,6 +269,24 @@ test('an hour that comes twice is explained, with what to write, which any colum
   ]);
 });
 
+test('an hour that comes twice explains nothing that is before the consent in both', async () => {
+  const { data } = await importFile({
+    name: 'list.csv',
+    content: 'id;email;time;left\n1;a@example.com;26/10/2025 03:10;26/10/2025 02:10\n',
+    mapping: { delimiter: ';', time: european, revocation: { ...revocation, time: { ...european, column: 'left' } } },
+  });
+
+  expect(data.rejectedLines[0].reasons.join(' ')).not.toContain('comes twice');
+});
+
+test('a mapping that PowerShell wrote, in UTF-16, is read', async () => {
+  const { of, check } = await prepare({ name: 'list.csv', content: 'id,email,time\n1,a@example.com,2024-05-01\n' });
+  const [, mapping = ''] = of;
+  writeFileSync(mapping, utf16(readFileSync(mapping, 'utf8'), '\ufeff'));
+
+  expect((await check()).data).toMatchObject({ consents: 1 });
+});
+
 test('an hour that clocks leave out is rejected with what to write; a day that begins later is not', async () => {
   const gap = await importFile({
     name: 'list.csv',
@@ -329,6 +361,7 @@ test.each<[string, Uint8Array | string, object, string]>([
     { encoding: 'latin1' },
     'is UTF-8, but the mapping says latin1.',
   ],
+  ['list.csv', Buffer.from(table), { encoding: 'gbk' }, 'is UTF-8, but the mapping says gbk.'],
   [
     'list.csv',
     Buffer.from(table, 'latin1'),
@@ -345,6 +378,13 @@ test.each<[string, Uint8Array | string, object, string]>([
     'is a workbook of Excel. Open it and save it as CSV UTF-8.',
   ],
   ['list.csv', Buffer.from('PK\u0003\u0004....[Content_Types].xml'), {}, 'is a workbook of Excel.'],
+  [
+    'list.docx',
+    Buffer.from('PK\u0003\u0004....[Content_Types].xml....word/document.xml'),
+    {},
+    'is a document of Word.',
+  ],
+  ['list.numbers', Buffer.from('PK\u0003\u0004....Index/Document.iwa'), {}, 'is a document of Numbers.'],
   [
     'list.csv',
     Buffer.from('PK\u0003\u0004....mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),

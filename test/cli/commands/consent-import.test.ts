@@ -197,7 +197,10 @@ test('says which consents are there and say something else, and which were revok
   expect(data).toMatchObject({ imported: 0, there: 0, rejected: 2 });
   const reasons = data.rejectedLines.toSorted((one: { line: number }, two: { line: number }) => one.line - two.line);
   expect(reasons).toEqual([
-    { line: 2, reasons: [expect.stringContaining('The file says revoked, the register says in force')] },
+    {
+      line: 2,
+      reasons: [expect.stringContaining('The line says revoked, the register, or an earlier line, says in force')],
+    },
     { line: 3, reasons: [expect.stringContaining('has another consent with this key and time')] },
   ]);
 });
