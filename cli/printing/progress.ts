@@ -66,12 +66,16 @@ export const countOf = (count: number, what: string): string => `${count.toLocal
 /** A number of things for people: `1 consent`, `2,000 consents`. */
 export const countEach = (count: number, one: string): string => countOf(count, count === 1 ? one : `${one}s`);
 
+/** A count of what is named in the plural: `1 consent read`, `2,000 consents read`. */
+const countMany = (count: number, what: string): string =>
+  countOf(count, count === 1 ? what.replace(/^leaves\b/, 'leafs').replace(/^(\w+)s\b/, '$1') : what);
+
 /** Does work, and reports progress if it takes long. @param what is counted, such as `consents read` */
 export const withProgress = async <Result>(
   what: string,
   work: (advance: Progress['advance']) => Promise<Result>,
 ): Promise<Result> => {
-  const progress = beginProgress((count) => countOf(count, what));
+  const progress = beginProgress((count) => countMany(count, what));
   return work(progress.advance).finally(progress.end);
 };
 
@@ -80,7 +84,7 @@ export async function* watchReading<Page>(
   read: (onRead: (count: number) => void) => AsyncIterable<Page>,
   what = 'consents read',
 ): AsyncGenerator<Page> {
-  const progress = beginProgress((count) => countOf(count, what));
+  const progress = beginProgress((count) => countMany(count, what));
   try {
     yield* read(progress.advance);
   } finally {

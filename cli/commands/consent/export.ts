@@ -18,7 +18,7 @@ import type { NewFolder } from '../../printing/new-folder.ts';
 import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../printing/new-folder.ts';
 import type { Result } from '../../printing/output.ts';
 import { note, toDetails } from '../../printing/output.ts';
-import { beginProgress, countOf } from '../../printing/progress.ts';
+import { beginProgress, countEach } from '../../printing/progress.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../../stage/stage.ts';
 import { usualSegments } from '../../typed-values.ts';
 import type { SegmentFiles } from './export-files.ts';
@@ -45,7 +45,7 @@ export const exportRegister = async (
   await checkNewFolder(folder);
   await sayUnfinished(folder);
   const { table: metered, units } = meterReads(table, { unitsPerSecond, signal: interruption() });
-  const progress = beginProgress((count) => `${countOf(count, 'consents')}, ${describeUnits(units())}`);
+  const progress = beginProgress((count) => `${countEach(count, 'consent')}, ${describeUnits(units())}`);
   const exporting = { table: metered, account, now, segments, source: table.name, onConsents: progress.advance };
   const written = await writeNewFolder(folder, async (files) => {
     await announce(work);

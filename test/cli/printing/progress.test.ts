@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speakJson } from '../../../cli/printing/format.ts';
 import { note } from '../../../cli/printing/output.ts';
-import { beginProgress, countOf } from '../../../cli/printing/progress.ts';
+import { beginProgress, countOf, withProgress } from '../../../cli/printing/progress.ts';
 
 const { isTTY, columns } = process.stderr;
 let written: string[] = [];
@@ -78,4 +78,18 @@ test('scripts are told nothing', () => {
   progress.end();
 
   expect(written).toEqual([]);
+});
+
+test.each([
+  [1, 'consents read', '1 consent read\n'],
+  [1, 'leaves read', '1 leaf read\n'],
+  [2, 'leaves read', '2 leaves read\n'],
+])('%d of %s is written as people do', async (count, what, expected) => {
+  Object.assign(process.stderr, { isTTY: false });
+  await withProgress(what, async (advance) => {
+    advance(count);
+    vi.advanceTimersByTime(2_000);
+  });
+
+  expect(written).toEqual([expected]);
 });
