@@ -3,6 +3,7 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
+import { newTenant } from '../support/builders.ts';
 import type { Post, RawRequest } from '../support/gateway.ts';
 import { startLocalGateway } from '../support/gateway.ts';
 import { noise } from '../support/noise.ts';
@@ -15,7 +16,7 @@ import type { Attacks, Ground } from './token-attacks/ground.ts';
 import { prepareGround } from './token-attacks/ground.ts';
 import { headerAttacks, unknownKeyAttacks } from './token-attacks/header.ts';
 import { expectNoEcho, expectProblem } from './token-attacks/refusal.ts';
-import { signatureAttacks } from './token-attacks/signature.ts';
+import { respellings, signatureAttacks } from './token-attacks/signature.ts';
 
 const now = new Date('2026-11-20T12:00:00.500Z');
 
@@ -174,5 +175,17 @@ describe('Authorization is one Bearer, a space and one token', () => {
 describe('just inside what is refused, a token is good', () => {
   test.each(names(genuine))('%s', async (name) => {
     expect(await details(genuine[name]?.(ground) ?? '')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a token in another spelling is the same session, and ends with it', () => {
+  test.each(names(respellings))('%s', async (name) => {
+    const { token } = await newTenant();
+    const respelled = respellings[name]?.(token) ?? '';
+    expect(respelled).not.toBe(token);
+    expect(await details(respelled)).toMatchObject({ status: 200, text: (await details(token)).text });
+
+    expect(await post(contract.logout.path, bearer(token))).toMatchObject({ status: 200 });
+    expectProblem(await details(respelled), 'session.ended');
   });
 });

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import type { VerificationKey } from '../../shared/identity/keys/verification-keys.ts';
-import { lowS } from './p256.ts';
 
 /** Changes to the members that a genuine part has, or a whole part as it is. A member that is undefined is left out. */
 type Part = Readonly<Record<string, unknown>> | string | Uint8Array;
@@ -28,11 +27,9 @@ export const newForgeKey = (): ForgeKey => {
 export const publicKeyOf = ({ jwk }: Pick<VerificationKey, 'jwk'>): KeyObject =>
   createPublicKey({ key: jwk, format: 'jwk' });
 
-/** ES256 as RFC 7518 writes it, of the two signatures that fit the one that the service makes, unless `digest` differs. */
-export const signBytes = (input: string, privateKey: KeyObject, digest = 'sha256'): Buffer => {
-  const signature = sign(digest, Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  return privateKey.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? lowS(signature) : signature;
-};
+/** ES256 as RFC 7518 writes it, unless `digest` differs. */
+export const signBytes = (input: string, privateKey: KeyObject, digest = 'sha256'): Buffer =>
+  sign(digest, Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
 
 export const encode = (part: string | Uint8Array): string => Buffer.from(part).toString('base64url');
 

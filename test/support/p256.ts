@@ -41,12 +41,6 @@ export const split = (signature: Uint8Array) => ({
 });
 export const join = (r: bigint, s: bigint): Buffer => Buffer.concat([toBytes(r), toBytes(s)]);
 
-/** Of the two signatures (r, s) and (r, n - s), of which a key's owner or anyone else makes one of the other, the one with the smaller s. */
-export const lowS = (signature: Uint8Array): Buffer => {
-  const { r, s } = split(signature);
-  return join(r, s > n / 2n ? n - s : s);
-};
-
 export const toJwk = (point: Point): VerificationKey['jwk'] => {
   if (point === undefined) throw new Error('The point at infinity is no key.');
   const [x, y] = [point.x, point.y].map((value) => toBytes(value).toString('base64url'));

@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { encode, headerText, seal } from '../../support/forge.ts';
+import { encode, headerText } from '../../support/forge.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 const partNames = ['header', 'claims', 'signature'] as const;
@@ -16,14 +16,6 @@ const onEachPart = (name: string, change: (part: string) => string): Attacks =>
           .join('.'),
     ]),
   );
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** The last character stands for bits of which the last do not belong to any byte; these are 1 now. */
-const setTrailingBits = (part: string): string => {
-  if (part.length % 4 === 0) throw new Error('There are no bits to spare.');
-  return part.slice(0, -1) + alphabet[alphabet.indexOf(part.at(-1) ?? '') + 1];
-};
 
 const header = (change: (text: string) => string | Uint8Array) => (ground: Ground) =>
   ground.forge({ header: change(headerText(ground.key)) });
@@ -48,7 +40,7 @@ const both = (name: string, change: (text: string) => string | Uint8Array): Atta
   [`claims ${name}`]: claims(change),
 });
 
-/** One token has one spelling, whatever else base64url and JSON would let pass; those of the last lists are signed. */
+/** The last ones are signed, so only a signer of ours that errs makes them. */
 export const encodingAttacks: Attacks = {
   ...onEachPart('padded with =', (part) => `${part}=`),
   ...onEachPart('padded with ==', (part) => `${part}==`),
@@ -62,11 +54,6 @@ export const encodingAttacks: Attacks = {
   ...onEachPart('a letter short', (part) => part.slice(0, -1)),
   ...onEachPart('in base64 twice', encode),
   ...onEachPart('in upper case', (part) => part.toUpperCase()),
-  'signature with bits set that stand for nothing': ({ mine: { token } }) => setTrailingBits(token),
-  'header with bits set that stand for nothing, signed': ({ key, claims: genuine }) => {
-    const input = `${setTrailingBits(encode(headerText(key)))}.${encode(JSON.stringify(genuine))}`;
-    return `${input}.${seal(key)(input)}`;
-  },
   'dots percent-encoded': ({ mine: { token } }) => token.replaceAll('.', '%2E'),
   'dots of another script': ({ mine: { token } }) => token.replaceAll('.', '。'),
   'no dots': ({ mine: { token } }) => token.replaceAll('.', ''),
@@ -92,10 +79,6 @@ export const encodingAttacks: Attacks = {
   'two thousand dots': () => '.'.repeat(2_000),
   'two thousand letters and no dot': () => 'a'.repeat(2_000),
   ...both('with a byte order mark', (text) => `\uFEFF${text}`),
-  ...both('with a space', (text) => text.replace(':', ': ')),
-  ...both('with a space in front', (text) => ` ${text}`),
-  ...both('with a newline at the end', (text) => `${text}\n`),
-  ...both('with a letter as an escape', (text) => text.replace('"a', '"\\u0061')),
   ...both('with a member __proto__', withMember('"__proto__":{"a":1}')),
   ...both('with invalid UTF-8', (text) =>
     Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xff, 0x22, 0x7d])]),
@@ -115,14 +98,6 @@ export const encodingAttacks: Attacks = {
   ...both('with something after it', (text) => `${text}{}`),
   ...both('nested deeply', () => `${'['.repeat(250)}${']'.repeat(250)}`),
   ...both('nested deeply and never closed', () => '{"a":'.repeat(100)),
-  'header naming alg twice, first none': header(withMember('"alg":"none"')),
   'header naming alg twice, last none': header(withLastMember('"alg":"none"')),
-  'header naming alg twice, the same': header(withMember('"alg":"ES256"')),
-  'header naming kid twice': header(withMember('"kid":"another"')),
-  'claims naming sub twice, first a stranger': claims(withMember('"sub":"2"')),
-  'claims naming sub twice, once with an escape': claims(withMember('"\\u0073ub":"2"')),
-  'claims naming acc twice, last a stranger': ({ forge, claims: genuine, theirClaims }) =>
-    forge({ claims: withLastMember(`"acc":"${theirClaims.acc}"`)(JSON.stringify(genuine)) }),
-  'claims naming exp twice': claims(withMember('"exp":9999999999')),
   'a token in a token': ({ forge, mine }) => forge({ claims: mine.token }),
 };

@@ -61,12 +61,24 @@ const halves = special.flatMap(([name, value]): [string, Attacks[string]][] => [
 const without = (part: (input: string) => string) => (ground: Ground) =>
   ground.forge({ signature: (input) => encode(signBytes(part(input), ground.key.privateKey)) });
 
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** What anybody can make of a token without its key. */
+export const respellings: Readonly<Record<string, (token: string) => string>> = {
+  'with the other signature of the two that fit': (token) => {
+    const start = token.lastIndexOf('.') + 1;
+    const { r, s } = split(Buffer.from(token.slice(start), 'base64url'));
+    return token.slice(0, start) + encode(join(r, n - s));
+  },
+  'with bits set in base64url that stand for nothing': (token) =>
+    token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? '') + 1],
+};
+
 /** After the edge cases of Project Wycheproof for ECDSA over P-256 in the form of IEEE P1363, made of our own keys. */
 export const signatureAttacks: Attacks = {
   ...Object.fromEntries([...pairs, ...halves]),
   'r = 0, s = 1': numbers(() => [0n, 1n]),
   'r = 1, s = 0': numbers(() => [1n, 0n]),
-  'the other signature of the two that fit: s high': numbers((r, s) => [r, n - s]),
   'r negated': numbers((r, s) => [n - r, s]),
   'r and s negated': numbers((r, s) => [n - r, n - s]),
   'r and s swapped': numbers((r, s) => [s, r]),

