@@ -23,12 +23,6 @@ export interface NamedCheckpoint {
   readonly time: string;
 }
 
-/** The times in which a key was used, as far as they are known. */
-interface KeyUse {
-  readonly from: string | null;
-  readonly until: string | null;
-}
-
 interface OfEvent {
   readonly told: ToldEvent;
 }
@@ -63,7 +57,6 @@ export interface SayingFacts {
   readonly 'header-no-key': null;
   readonly 'signature-ok': null;
   readonly 'signature-form': null;
-  readonly 'signature-high': null;
   readonly 'signature-unchecked': null;
   readonly 'signature-other': null;
   readonly 'hash-ok': { readonly part: PartName };
@@ -134,10 +127,9 @@ export interface SayingFacts {
   readonly 'signer-known': { readonly kid: string; readonly whence: string };
   readonly 'signer-without-key': { readonly thumbprint: string };
   readonly 'signer-other': { readonly thumbprint: string; readonly whence: string };
-  readonly 'key-unconfirmed': { readonly whence: string };
   readonly 'key-without-times': { readonly whence: string; readonly issuedAt: string };
-  readonly 'key-in-use': KeyUse;
-  readonly 'key-not-in-use': KeyUse & { readonly issuedAt: string };
+  readonly 'key-in-use': { readonly from: string };
+  readonly 'key-not-in-use': { readonly from: string; readonly issuedAt: string };
   readonly 'log-none': null;
   readonly 'log-has': OfEvent & { readonly index: number; readonly size: number };
   readonly 'log-lacks': OfEvent;

@@ -39,7 +39,6 @@ export type CheckName =
   | 'issued'
   | 'issued-before-now'
   | 'signer'
-  | 'key-confirmed'
   | 'key-times'
   | 'log'
   | 'log-missing'
@@ -74,9 +73,6 @@ export interface Signer {
   /** The reader's source for the key; null if the reader's keys do not have it, or there are none. */
   readonly whence: string | null;
   readonly usedFrom: string | null;
-  readonly usedUntil: string | null;
-  /** False if the reader's key file says that the key is not confirmed. */
-  readonly isConfirmed: boolean;
 }
 
 /**

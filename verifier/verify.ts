@@ -7,7 +7,6 @@ import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts
 import type { Span } from '../shared/evidence/state-statement.ts';
 import { stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement-schema.ts';
-import { isLowS } from '../shared/identity/keys/ecdsa-signature.ts';
 import { lifetimes } from '../shared/lifetimes.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';
@@ -18,7 +17,7 @@ import { checkHashes } from './hashes.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
 import { readStatement } from './members.ts';
-import type { PublishedKey, PublishedKeys } from './published-keys.ts';
+import type { PublishedKeys } from './published-keys.ts';
 import type { Saying } from './saying.ts';
 import { spellThumbprint } from './thumbprint.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
@@ -130,7 +129,7 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
   };
 };
 
-/** Longer than clocks differ, and than a running function may continue with the earlier key, in milliseconds. */
+/** Longer than clocks differ, in milliseconds. */
 const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
 
 const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
@@ -140,35 +139,22 @@ const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefin
     jwk,
     whence: key && known ? known.whence : null,
     usedFrom: key?.usedFrom ?? null,
-    usedUntil: key?.usedUntil ?? null,
-    isConfirmed: key?.isConfirmed ?? true,
   };
 };
 
-const isInUse = ({ usedFrom, usedUntil }: Pick<PublishedKey, 'usedFrom' | 'usedUntil'>, at: number): boolean =>
-  (usedFrom === null || at >= new Date(usedFrom).getTime() - grace) &&
-  (usedUntil === null || at <= new Date(usedUntil).getTime() + grace);
-
-const checkUse = (signer: Signer, whence: string, issuedAt: string): Check => {
-  const { usedFrom: from, usedUntil: until } = signer;
-  if (from === null && until === null)
-    return asks('key-times', 'key', ['key-without-times', { whence: tame(whence), issuedAt }]);
-  return isInUse(signer, new Date(issuedAt).getTime())
-    ? holds('key-times', 'key', ['key-in-use', { from, until }])
-    : fails('key-times', 'key', ['key-not-in-use', { issuedAt, from, until }]);
+const checkUse = ({ usedFrom: from }: Signer, whence: string, issuedAt: string): Check => {
+  if (from === null) return asks('key-times', 'key', ['key-without-times', { whence: tame(whence), issuedAt }]);
+  return new Date(issuedAt).getTime() >= new Date(from).getTime() - grace
+    ? holds('key-times', 'key', ['key-in-use', { from }])
+    : fails('key-times', 'key', ['key-not-in-use', { issuedAt, from }]);
 };
 
-/** A key that stands in the register's table, where whoever writes into the table can put one. */
-const checkConfirmed = ({ isConfirmed }: Signer, whence: string): readonly Check[] =>
-  isConfirmed ? [] : [asks('key-confirmed', 'key', ['key-unconfirmed', { whence: tame(whence) }])];
-
-/** Whether the reader knows the key, and whether it was in use. */
+/** Whether the reader knows the key, and whether it was in use already. */
 const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
   const { kid, whence } = signer;
   if (whence !== null)
     return [
       holds('signer', 'key', ['signer-known', { kid, whence: tame(whence) }]),
-      ...checkConfirmed(signer, whence),
       checkUse(signer, whence, issuedAt),
     ];
   const thumbprint = spellThumbprint(kid);
@@ -243,7 +229,6 @@ const refuseSignature = (saying: Saying): Check => fails('signature', 'signature
 /** Checks the form of the signature, and that the key made it for this header and this statement. */
 const checkSignature = async (header: Header | undefined, signature: unknown, statement: unknown): Promise<Check> => {
   if (!v.is(EvidenceDocument.entries.signature, signature)) return refuseSignature(['signature-form']);
-  if (!isLowS(base64url.decode(signature))) return refuseSignature(['signature-high']);
   if (header === undefined) return refuseSignature(['signature-unchecked']);
   return (await isSignedBy(header, signature, statement))
     ? holds('signature', 'signature', ['signature-ok'])

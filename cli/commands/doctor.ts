@@ -7,8 +7,9 @@ import { findUndoneRequests } from '../../shared/consents/erasure/finding-reques
 import { answerDueOn } from '../../shared/consents/erasure/request-deadline.ts';
 import { contract } from '../../shared/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
-import { isListed, readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
+import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
@@ -37,7 +38,7 @@ const noKey = (stage: Stage): Diagnosis =>
 
 const signing: Check = {
   name: 'evidence key',
-  look: async (stage, now) => {
+  look: async (stage) => {
     const { evidenceKey, table } = stage;
     if (evidenceKey === undefined) return noKey(stage);
     const { id } = evidenceKey;
@@ -48,7 +49,7 @@ const signing: Check = {
       return wrong(says, todo);
     }
     const listed = keys.find((key) => key.arn === arn);
-    return listed !== undefined && isListed(keys, listed, now)
+    return listed !== undefined
       ? ok(`in use since ${listed.usedFrom}`)
       : wrong('not listed', 'Run `evidence add-key` to list it. Until then nobody can verify what it signs.');
   },
@@ -88,14 +89,20 @@ const encryption: Check = {
 /** How long a former key may stay: by then, documents in transit have arrived and no deployment is rolled back. */
 const graceDays = 30;
 
-const isOver = ({ usedUntil }: EvidenceKey, now: Date): boolean =>
-  usedUntil !== undefined && Date.parse(usedUntil) + graceDays * dayMilliseconds < now.getTime();
+/** The keys of the stage before the one that signs now, with the first use of the key after each. */
+const findFormer = (keys: readonly EvidenceKey[], { id, stage }: EvidenceKeyName) => {
+  const ofStage = keys.filter((key) => key.stage === stage);
+  return ofStage.flatMap(({ arn, usedFrom }) => {
+    const [usedUntil] = ofStage.flatMap((other) => (other.usedFrom > usedFrom ? [other.usedFrom] : [])).sort();
+    return usedUntil === undefined || arn === id ? [] : [{ arn, usedUntil }];
+  });
+};
 
 const former: Check = {
   name: 'former evidence keys',
-  look: async ({ table, isLocal, evidenceKey }, now) => {
-    const isOfStage = ({ stage }: EvidenceKey): boolean => evidenceKey === undefined || stage === evidenceKey.stage;
-    const over = (await readEvidenceKeys(table)).filter((key) => isOver(key, now) && isOfStage(key));
+  look: async ({ table, evidenceKey, isLocal }, now) => {
+    const listed = evidenceKey === undefined ? [] : findFormer(await readEvidenceKeys(table), evidenceKey);
+    const over = listed.filter(({ usedUntil }) => Date.parse(usedUntil) + graceDays * dayMilliseconds < now.getTime());
     if (isLocal || over.length === 0) return ok('none to delete');
     const found = await Promise.all(over.map(({ arn }) => findKey(arn)));
     const left = over.filter((_, i) => found[i] !== undefined && found[i].state !== 'PendingDeletion');

@@ -6,13 +6,7 @@ import { english as verifyWords } from '../../pages/words/verify/eng.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
-import {
-  isListed,
-  listEvidenceKey,
-  readEvidenceKeys,
-  setFirstUse,
-  toKeySet,
-} from '../../shared/identity/keys/evidence-keys.ts';
+import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -42,11 +36,10 @@ const none = 'No evidence key is listed yet. Run `evidence add-key` to list the 
 
 /** The keys for people and scripts. People compare thumbprints. */
 const showKeys = (keys: readonly ConfirmedKey[]): Result => {
-  const rows = keys.map(({ kid, stage, arn, usedFrom, usedUntil, confirmedBy, doubt }) => ({
+  const rows = keys.map(({ kid, stage, arn, usedFrom, confirmedBy, doubt }) => ({
     kid,
     stage,
     usedFrom,
-    usedUntil,
     confirmed: confirmedBy === undefined ? `NOT CONFIRMED: ${doubt}` : `by ${confirmedBy}`,
     thumbprint: spellThumbprint(kid),
     kms: arn,
@@ -63,7 +56,7 @@ const warn = (keys: readonly ConfirmedKey[]): void => {
   const doubted = keys.filter(({ confirmedBy }) => confirmedBy === undefined);
   if (doubted.length > 0)
     note(
-      `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table (docs/people.md, Signed evidence).`,
+      `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table. The key file lacks them (docs/people.md, Signed evidence).`,
     );
 };
 
@@ -78,16 +71,22 @@ const readConfirmedKeys = async (table: Table, stage: Stage) => {
 
 const keys = command(
   'keys',
-  'Lists the public keys of evidence, with their thumbprints and times of use, and what shows that each is the register’s: KMS for the current one, the log for a former one',
+  'Lists the public keys of evidence, with their thumbprints and first uses, and what shows that each is the register’s: KMS, or for a former one the log',
   'evidence keys --out keys.json --stage prod',
 )
-  .option('--out <file>', 'write the key file, a JWK set for verifiers, to a new file; publish it')
+  .option(
+    '--out <file>',
+    'write the key file, a JWK set of the confirmed keys for verifiers, to a new file; publish it',
+  )
   .action(
     looks(async ({ table, stage }, { out }) => {
       const { keys, shown, warn, logKey } = await readConfirmedKeys(table, stage);
       if (out !== undefined) {
         if (keys.length === 0) throw new CommandError(none, 'notFound');
-        const set = toKeySet(keys.filter(({ isSound }) => isSound));
+        const confirmed = keys.filter(({ confirmedBy }) => confirmedBy !== undefined);
+        if (confirmed.length === 0)
+          throw new CommandError('No key is confirmed, so no key file is written.', 'notFound');
+        const set = toKeySet(confirmed);
         await writeNewFile(
           out,
           `${JSON.stringify({ ...set, ...(logKey !== undefined && { logKeys: [logKey] }) }, undefined, 2)}\n`,
@@ -208,7 +207,7 @@ const verify = command(
   .argument('<file>', `a document, a page that contains one, or ${standardInput} for standard input`)
   .option(
     '--key <file>',
-    `the key file that you trust: from \`evidence keys\`, a JWK, or PEM. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
+    `the key file that you trust: from \`evidence keys\`, or a JWK. Without it the verdict is never valid, and the exit code is ${exitCodes.notFound} at best, as for a document that leaves a doubt`,
   )
   .option('--checkpoint <file>', 'a checkpoint of the log that you kept; can be repeated', addText)
   .option(...inForceAtOption)
@@ -291,15 +290,14 @@ const addKey = changingCommand(
       const { kid } = signer;
       const [keys, inLog] = await Promise.all([readEvidenceKeys(table), findInLog(stage, signer, now)]);
       refuseOtherTime(inLog, since);
-      const listed = isListed(keys, signer, now) ? keys.find((key) => key.kid === kid) : undefined;
+      const listed = keys.find((key) => key.kid === kid);
       const time = findChange(listed, inLog, since, now);
       if (time === undefined) note('The key is already listed.');
       else {
         const { record } = newChange();
         const isOfNow = inLog === undefined && since === undefined;
         const entries = [record({ kid, ...(!isOfNow && { usedFrom: time.toISOString() }) })];
-        const isBack = listed === undefined && keys.some((key) => key.kid === kid);
-        if (listed === undefined) await listEvidenceKey(table, signer, isBack ? now : time, entries);
+        if (listed === undefined) await listEvidenceKey(table, signer, time, entries);
         else await setFirstUse(table, kid, time, entries);
       }
       const { shown, warn } = await readConfirmedKeys(table, stage);

@@ -30,8 +30,7 @@ export type Expected = 'keys' | 'document' | 'checkpoint';
 /** Longer than any file but a document. */
 const longestOther = 1024 * 1024;
 
-const looksLikeKeys = (text: string): boolean =>
-  (text.includes('-----BEGIN ') && !/^\s*[{<]/.test(text)) || /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
+const looksLikeKeys = (text: string): boolean => /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
 
 /** Whether a text is a page or a document. Others decide what stands in these, so nothing else is taken out of them. */
 const isDocument = (text: string): boolean => {

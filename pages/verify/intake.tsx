@@ -95,7 +95,7 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
             <input
               id="keys"
               type="file"
-              accept=".json,.jwk,.jwks,.pem,.pub,application/json"
+              accept=".json,.jwk,.jwks,application/json"
               onChange={takeChosen((files) => take(files, 'keys'))}
             />
           </p>

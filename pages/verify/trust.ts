@@ -33,7 +33,7 @@ const verifyByThumbprint = async (
   const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
   const { signer, verdict } = unknown;
   if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
-  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null, usedUntil: null, isConfirmed: true };
+  const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null };
   return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
 };
 

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -205,25 +204,16 @@ const published = { ...key.jwk, kid: key.kid, usedFrom: '2026-01-01T00:00:00.000
 const { issuedAt } = JSON.parse(plain).statement;
 const hours = (count: number, milliseconds = 0): string =>
   new Date(Date.parse(issuedAt) + count * 3_600_000 + milliseconds).toISOString();
-const pem = String(createPublicKey({ key: { ...key.jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }));
-const otherPem = String(
-  generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ type: 'spki', format: 'pem' }),
-);
 const stranger = documentKeyOf('another register');
 
 const jwks: Readonly<Record<string, object>> = {
   valid: published,
   'no thumbprint and no times': key.jwk,
-  'times that are null': { ...published, usedFrom: null, usedUntil: null },
+  'times that are null': { ...published, usedFrom: null },
   'an hour too early': { ...published, usedFrom: hours(1) },
   'more than an hour too early': { ...published, usedFrom: hours(1, 1) },
-  'an hour too late': { ...key.jwk, usedUntil: hours(-1) },
-  'more than an hour too late': { ...key.jwk, usedUntil: hours(-1, -1) },
   'a time that is none': { ...published, usedFrom: '2026-02-30T00:00:00.000Z' },
   'the thumbprint of another': { ...published, kid: stranger.kid },
-  'not confirmed': { ...published, confirmed: false },
-  'confirmed by null': { ...published, confirmed: null },
-  'confirmed by a number': { ...published, confirmed: 0 },
   'a private key': { ...published, d: 'x' },
   'no point of the curve': { ...published, x: stranger.jwk.x },
 };
@@ -233,30 +223,13 @@ const keyFiles: readonly string[] = [
     JSON.stringify(jwk),
     JSON.stringify({ keys: [{ kty: 'RSA', d: 'x' }, stranger.jwk, jwk] }),
   ]),
-  JSON.stringify({ keys: [{ ...published, usedUntil: hours(-2) }, published] }),
+  JSON.stringify({ keys: [{ ...published, usedFrom: hours(-2) }, published] }),
   JSON.stringify({ keys: [stranger.jwk] }),
   '',
   '{}',
   '{"keys":[]}',
   '[',
   plain,
-  pem,
-  `\n ${pem}\r\n`,
-  `\uFEFF${pem}`,
-  pem.replaceAll('\n', ''),
-  pem.replaceAll('\n', '\r\n'),
-  `A key:\n${pem}`,
-  `${pem}# ours`,
-  `${pem}${otherPem}`,
-  otherPem,
-  `${pem}${pem}`,
-  `${pem}-----BEGIN PRIVATE KEY-----`,
-  `${pem}-----BEGIN CERTIFICATE-----`,
-  pem.replaceAll(' PUBLIC', ' EC PUBLIC'),
-  pem.replace('M', '*'),
-  pem.replace(/.==/, 'B=='),
-  pem.replace('==', ''),
-  pem.replace('\n', '\n\v'),
   `\uFEFF${JSON.stringify(published)}`,
 ];
 
@@ -327,9 +300,7 @@ test('and the same of pages, and by key files of all forms', { timeout: 120_000,
   const ofKeys = keyFiles.map((keys) => ({ document: Buffer.from(plain), keys }));
   const { ours, different } = await compare([...ofPages, ...ofKeys]);
   expect(different).toEqual([]);
-  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(
-    new Set(['valid', 'doubtful', 'consistent', 'refused', null]),
-  );
+  expect(new Set(ours.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'consistent', 'refused', null]));
 });
 
 const folder = join(import.meta.dirname, '../../docs/vectors');

@@ -42,7 +42,6 @@ LONGEST_PAGE_START = 1024
 MAX_DEPTH = 16
 MAX_NUMBER = 9_007_199_254_740_991
 MAX_MOMENT = 8_640_000_000_000_000
-MAX_S = 0x7FFFFFFF800000007FFFFFFFFFFFFFFFDE737D56D38BCF4279DCE5617E3192A8
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -318,12 +317,10 @@ def check_members(value: dict, schema: dict, root: dict, where: str) -> None:
 
 @dataclass
 class Key:
-    """A key of the reader's file, with the times in which it signed."""
+    """A key of the reader's file, and when it began to sign."""
 
     jwk: dict
     used_from: int | None = None
-    used_until: int | None = None
-    is_confirmed: bool = True
 
     @property
     def kid(self) -> str:
@@ -372,38 +369,7 @@ def read_jwk(entry: dict) -> Key:
     if "kid" in entry and entry["kid"] != key.kid:
         raise Bad("a kid is not the thumbprint of its key")
     key.used_from = moment_or_none(entry.get("usedFrom"))
-    key.used_until = moment_or_none(entry.get("usedUntil"))
-    if key.used_from is not None and key.used_until is not None and key.used_until < key.used_from:
-        raise Bad("a key ends before it begins")
-    if not is_one_of(entry.get("confirmed"), [None, True, False]):
-        raise Bad("a key is neither confirmed nor not")
-    key.is_confirmed = entry.get("confirmed") is not False
     return key
-
-
-PEM_BLOCK = re.compile(r"-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/= \t\r\n]*)-----END PUBLIC KEY-----")
-PEM_SPACE = " \t\r\n"
-DER_BEGINNING = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")
-
-
-def read_pem(text: str) -> list[Key]:
-    if "PRIVATE KEY-----" in text:
-        raise Bad("there is a private key")
-    if PEM_BLOCK.sub("", text).strip(PEM_SPACE):
-        raise Bad("there is more than public keys")
-    keys = []
-    for content in PEM_BLOCK.findall(text):
-        encoded = "".join(character for character in content if character not in PEM_SPACE)
-        try:
-            der = base64.b64decode(encoded, validate=True)
-        except binascii.Error as error:
-            raise Bad("a public key cannot be read") from error
-        if base64.b64encode(der).decode() != encoded or len(der) != 91 or der[:27] != DER_BEGINNING:
-            raise Bad("a key is not on P-256")
-        jwk = {"crv": "P-256", "kty": "EC", "x": base64url_encode(der[27:59]), "y": base64url_encode(der[59:])}
-        public_key(jwk)
-        keys.append(Key(jwk))
-    return keys
 
 
 def read_log_keys(value: dict) -> list[str]:
@@ -416,25 +382,21 @@ def read_log_keys(value: dict) -> list[str]:
 
 
 def read_keys(data: bytes) -> tuple[list[Key], list[str]]:
-    """The keys of the reader's file: a JWK Set, a JWK, or PEM. And those of logs."""
-    log_keys: list[str] = []
+    """The keys of the reader's file: a JWK Set or a JWK. And those of logs."""
     data = data.removeprefix(BYTE_ORDER_MARK)
-    if b"-----BEGIN " in data and not data.lstrip().startswith(b"{"):
-        keys = read_pem(data.decode("utf-8", "replace"))
-    else:
-        value = parse_json(data)
-        if not isinstance(value, dict):
-            raise Bad("is no JWK Set")
-        entries = value["keys"] if "keys" in value else [value]
-        if not isinstance(entries, list):
-            raise Bad("is no JWK Set")
-        if any(is_private(entry) for entry in [value, *entries]):
-            raise Bad("there is a private key")
-        keys = [read_jwk(entry) for entry in entries if is_for_documents(entry)]
-        times = {(key.kid, key.used_from, key.used_until, key.is_confirmed) for key in keys}
-        if len(times) != len({key.kid for key in keys}):
-            raise Bad("a key is there twice, with other times")
-        log_keys = read_log_keys(value)
+    value = parse_json(data)
+    if not isinstance(value, dict):
+        raise Bad("is no JWK Set")
+    entries = value["keys"] if "keys" in value else [value]
+    if not isinstance(entries, list):
+        raise Bad("is no JWK Set")
+    if any(is_private(entry) for entry in [value, *entries]):
+        raise Bad("there is a private key")
+    keys = [read_jwk(entry) for entry in entries if is_for_documents(entry)]
+    times = {(key.kid, key.used_from) for key in keys}
+    if len(times) != len({key.kid for key in keys}):
+        raise Bad("a key is there twice, with other times")
+    log_keys = read_log_keys(value)
     if not keys:
         raise Bad("has no key on P-256")
     return keys, log_keys
@@ -631,8 +593,6 @@ class Verification:
         if len(signature) != 64:
             raise Bad("is not 64 bytes long")
         r, s = int.from_bytes(signature[:32]), int.from_bytes(signature[32:])
-        if s > MAX_S:
-            raise Bad("has a high s")
         if key is None:
             raise Bad("cannot be looked at without a header that holds")
         payload = base64url_encode(canonical_bytes(self.document["statement"]))
@@ -801,17 +761,10 @@ class Verification:
             self.add("signer", "protected", None, "the key is in no file of yours")
             return
         self.add("signer", "protected", True)
-        self.judge("key-confirmed", "protected", not key.is_confirmed, "only the table of the register has the key")
-        if key.used_from is None and key.used_until is None:
+        if key.used_from is None:
             self.add("key-times", "protected", None, "the key file does not say when the key was in use")
         else:
-            self.add("key-times", "protected", self.was_in_use(key))
-
-    def was_in_use(self, key: Key) -> bool:
-        issued_at = moment(self.statement["issuedAt"])
-        is_too_early = key.used_from is not None and issued_at < key.used_from - HOUR
-        is_too_late = key.used_until is not None and issued_at > key.used_until + HOUR
-        return not is_too_early and not is_too_late
+            self.add("key-times", "protected", moment(self.statement["issuedAt"]) >= key.used_from - HOUR)
 
 
 def is_page(data: bytes) -> bool:
@@ -868,7 +821,7 @@ def verify_lines() -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Verify a document of evidence.")
     parser.add_argument("file", nargs="?", help="the document, or a page with one; - for standard input")
-    parser.add_argument("--key", help="the public keys: a JWK Set, a JWK, or PEM")
+    parser.add_argument("--key", help="the public keys: a JWK Set or a JWK")
     parser.add_argument("--checkpoint", action="append", default=[], help="a checkpoint of the log that you kept")
     options = parser.parse_args()
     if options.file is None:

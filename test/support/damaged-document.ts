@@ -128,7 +128,7 @@ const damageSeal = (sealed: Sealed, other: Sealed, key: DocumentKey): fc.Arbitra
   const ways: readonly (() => Tree)[] = [
     () => ({ ...sealed, signature: other.signature }),
     () => ({ ...sealed, statement: other.statement }),
-    () => ({ ...sealed, signature: encode(join(r, n - s)) }),
+    () => ({ ...sealed, signature: encode(join(n - r, s)) }),
     () => ({ ...sealed, signature: `${sealed.signature}==` }),
     () => ({ ...sealed, signature: '' }),
     () => ({ ...sealed, signature: encode(Buffer.alloc(64, 1)) }),

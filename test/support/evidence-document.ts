@@ -34,7 +34,7 @@ export const headerOf = ({ jwk, kid }: DocumentKey): DocumentHeader => ({
 
 /** The low one of both signatures, in base64url: the same for the same input (RFC 6979). */
 export const signInput = (input: string, { secret }: Pick<DocumentKey, 'secret'>): string =>
-  encode(p256.sign(Buffer.from(input), secret, { lowS: true }));
+  encode(p256.sign(Buffer.from(input), secret));
 
 /** A document of any value and header, signed as the register signs, by code of its own. */
 export const sealDocument = (
@@ -53,8 +53,6 @@ export const publish = (keys: readonly DocumentKey[], times: Partial<PublishedKe
     kid,
     jwk,
     usedFrom: '2026-01-01T00:00:00.000Z',
-    usedUntil: null,
-    isConfirmed: true,
     ...times,
   })),
   whence: 'keys.json',

@@ -1,7 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { toLowS } from '../../shared/identity/keys/ecdsa-signature.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { PublicJwk } from '../../shared/identity/keys/public-jwk.ts';
 
@@ -15,6 +14,6 @@ export const newLocalSigner = async (stage = 'test'): Promise<EvidenceSigner> =>
     jwk,
     stage,
     arn: `arn:aws:kms:eu-west-1:123456789012:key/${kid}`,
-    sign: async (bytes) => toLowS(sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })),
+    sign: async (bytes) => sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
   };
 };

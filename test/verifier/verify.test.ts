@@ -94,9 +94,7 @@ test('a document that somebody else signed again is consistent, and never valid'
 test.each([
   [{ usedFrom: '2026-06-01T01:00:00.125Z' }, 'valid', []],
   [{ usedFrom: '2026-06-01T01:00:00.126Z' }, 'refused', ['key-times key']],
-  [{ usedUntil: '2026-05-31T23:00:00.125Z' }, 'valid', []],
-  [{ usedUntil: '2026-05-31T23:00:00.124Z' }, 'refused', ['key-times key']],
-])('a key counts in its times of use, with an hour of grace: %o', async (times, verdict, fails) => {
+])('a key counts from its first use, with an hour of grace: %o', async (times, verdict, fails) => {
   const verification = await verify(sealDocument(sound(), key), publish([key], times));
 
   expect(failing(verification)).toEqual(fails);
@@ -391,7 +389,6 @@ const withSignature = (make: (signature: Uint8Array) => string): string => {
 };
 
 test.each<[string, string, string]>([
-  ['the high s', withSignature((bytes) => encode(join(split(bytes).r, n - split(bytes).s))), 'too high'],
   [
     'spare bits',
     withSignature(
@@ -409,6 +406,13 @@ test.each<[string, string, string]>([
 
   expect(verification.verdict).toBe('refused');
   expect(saysOf(verification, 'signature')).toContain(says);
+});
+
+test('either of the two signatures that fit is taken', async () => {
+  const other = withSignature((bytes) => encode(join(split(bytes).r, n - split(bytes).s)));
+
+  expect(other).not.toBe(document);
+  expect(await verify(other)).toEqual(await verify(document));
 });
 
 const sealHeader = (header: object): string => sealDocument(sound(), key, { ...header });

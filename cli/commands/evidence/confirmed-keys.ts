@@ -1,7 +1,6 @@
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { hasOwnName, openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
-import { judgeEnd } from '../../../shared/identity/keys/evidence-keys.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { note } from '../../printing/output.ts';
 import type { Stage } from '../../stage/stage.ts';
@@ -13,8 +12,6 @@ export interface ConfirmedKey extends EvidenceKey {
   readonly confirmedBy?: string | undefined;
   /** Why nothing does. */
   readonly doubt?: string | undefined;
-  /** Whether a key file may have it. One with a damaged key, or one key twice, is refused as a whole. */
-  readonly isSound: boolean;
 }
 
 type Verdict = Pick<ConfirmedKey, 'confirmedBy' | 'doubt'>;
@@ -57,65 +54,38 @@ interface Known {
   readonly leaves: KeyLeaves | undefined;
   /** Where the current key stands in the log. */
   readonly place: KeyPlace | undefined;
-  /** Since when the log has the current key; undefined if it does not. */
-  readonly firstUse: Date | undefined;
 }
 
-const sayWithoutPlace = ({ firstUse }: Known): string =>
-  firstUse === undefined
-    ? 'the log does not have the current key as it is listed, so the order is unknown'
-    : `the log has the current key since ${firstUse.toISOString()}, and the list has another time, so the order is unknown: run \`evidence add-key\``;
-
-/**
- * A leaf that was taken in says no more than that somebody listed the key by then.
- *
- * @param isHeld whether KMS has the key as it is listed
- */
-const judgeByLeaf = (listed: EvidenceKey, place: KeyPlace, known: Known, isHeld: boolean): Verdict => {
-  const { current, place: own } = known;
-  const { takenIn, time, index } = place;
-  if (takenIn === undefined && time.getTime() - Date.parse(listed.usedFrom) > latest)
-    return doubted(`the log has it only since ${time.toISOString()}`);
-  const told = takenIn && `taken in on ${takenIn.toISOString()}`;
-  if (told !== undefined && !isHeld)
-    return doubted(`the log has it only as ${told}, which does not show who listed it before`);
-  const by = [isHeld ? 'KMS and the log' : 'the log', ...(told === undefined ? [] : [told])].join(', ');
-  if (listed.stage !== current.stage) return { confirmedBy: by };
-  if (own === undefined) return doubted(sayWithoutPlace(known));
-  return index < own.index ? { confirmedBy: by } : doubted('it came into the log after the key that signs now');
+/** A leaf that was taken in says no more than that somebody listed the key by then. */
+const judgeByLeaf = ({ usedFrom }: EvidenceKey, { takenIn, time, index }: KeyPlace, own?: KeyPlace): Verdict => {
+  if (takenIn !== undefined)
+    return doubted(
+      `the log has it only as taken in on ${takenIn.toISOString()}, which does not show who listed it before`,
+    );
+  if (time.getTime() - Date.parse(usedFrom) > latest) return doubted(`the log has it only since ${time.toISOString()}`);
+  if (own === undefined)
+    return doubted(
+      'the log does not have the current key as it is listed, so the order is unknown: run `evidence add-key`',
+    );
+  return index < own.index ? { confirmedBy: 'the log' } : doubted('it came into the log after the key that signs now');
 };
 
 /** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
-const judgeOther = async (listed: EvidenceKey, known: Known): Promise<Verdict> => {
-  const { current, leaves } = known;
+const judgeOther = async (listed: EvidenceKey, { current, leaves, place: own }: Known): Promise<Verdict> => {
   const isOurs = accountOf(listed.arn) === accountOf(current.arn);
   const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
-  if (held !== undefined && !isSameKey(held, listed)) return doubted('KMS has another key under this ARN');
-  if (listed.stage !== current.stage && held === undefined)
-    return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
+  if (held !== undefined)
+    return isSameKey(held, listed) ? { confirmedBy: 'KMS' } : doubted('KMS has another key under this ARN');
+  if (listed.stage !== current.stage) return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
   if (leaves === undefined) return doubted('KMS does not show it, and there is no log');
   const place = await leaves.findPlace(listed);
-  if (place === undefined) return doubted('the log does not have it as it is listed');
-  return judgeByLeaf(listed, place, known, held !== undefined);
+  return place === undefined ? doubted('the log does not have it as it is listed') : judgeByLeaf(listed, place, own);
 };
 
 /**
- * Doubts confirmed keys that ended at another time than the next one began. Of the stage, a key that nothing confirms may
- * be the next one, but need not: who plants one must not make others doubtful, and with it can only end a key earlier.
- */
-const compareEnds = (keys: readonly ConfirmedKey[], { stage: own }: EvidenceSigner): readonly ConfirmedKey[] =>
-  keys.map((key) => {
-    if (key.confirmedBy === undefined) return key;
-    const ofStage = keys.filter(({ stage }) => stage === key.stage);
-    const confirmed = ofStage.filter(({ confirmedBy }) => confirmedBy !== undefined);
-    const doubt = judgeEnd(key, ofStage) && judgeEnd(key, key.stage === own ? confirmed : ofStage);
-    return doubt === undefined ? key : { ...key, confirmedBy: undefined, doubt };
-  });
-
-/**
- * Says of each listed key what shows that it is the register's. The key that signs now is compared with KMS. A former one
- * counts only with its first leaf in the log, before the first of the current one: what is put into the table today comes
- * after that.
+ * Says of each listed key what shows that it is the register's: KMS has it under its ARN in the AWS account of the
+ * register, or its first leaf stands in the log before the first one of the key that signs now. What is put into the table
+ * today comes after that.
  */
 export const confirmKeys = async (
   keys: readonly EvidenceKey[],
@@ -125,21 +95,19 @@ export const confirmKeys = async (
   const current = keys.length === 0 ? undefined : await askForCurrent(stage);
   const listed = current && keys.find((key) => isSameKey(current, key));
   const place = listed && (await leaves?.findPlace(listed));
-  const firstUse = listed && (await leaves?.findFirstUse(listed));
   const judge = async (key: EvidenceKey): Promise<Verdict> => {
     if (current === undefined) return doubted('KMS was not asked');
     if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
-    return judgeOther(key, { current, leaves, place, firstUse });
+    return judgeOther(key, { current, leaves, place });
   };
   const areNamed = await Promise.all(keys.map(hasOwnName));
   const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>
     keys.findIndex((other, at) => areNamed[at] && other.kid === kid) < i;
-  const judged = await Promise.all(
+  return Promise.all(
     keys.map(async (key, i): Promise<ConfirmedKey> => {
-      if (!areNamed[i]) return { ...key, isSound: false, ...doubted('its id is not the thumbprint of its key') };
-      if (isRepeated(key, i)) return { ...key, isSound: false, ...doubted('it is listed twice') };
-      return { ...key, isSound: true, ...(await judge(key)) };
+      if (!areNamed[i]) return { ...key, ...doubted('its id is not the thumbprint of its key') };
+      if (isRepeated(key, i)) return { ...key, ...doubted('it is listed twice') };
+      return { ...key, ...(await judge(key)) };
     }),
   );
-  return current === undefined ? judged : compareEnds(judged, current);
 };

@@ -91,11 +91,11 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
 
 /** @throws CommandError when there is no such consent, the log has more of it or something else, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
-  const { stage, table, now } = work;
+  const { stage, table } = work;
   const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
   const { statement, proof } = await findWhole(work, id, { at, account, treeSize: kept?.head.size });
   const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
-  if (!isListed(keys, signer, now)) {
+  if (!isListed(keys, signer)) {
     throw new CommandError(
       `The evidence key of ${stage.label} is not listed, so nobody could verify its signature. An operator lists it with \`evidence add-key\`.`,
       'refused',

@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
 /** So viele Blätter, im Dativ. */
@@ -43,8 +43,6 @@ const wrong = 'Eine der beiden Zeiten ist falsch.';
 export const newGermanChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `Der Prüfpunkt, den Sie aufbewahrt haben (${whence}, ${size === 1 ? '1 Blatt' : `${size} Blätter`}, ${write(time)}),`;
-  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
-    [from === null ? [] : `von ${write(from)}`, until === null ? [] : `bis ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
     takenIn === null
       ? 'Das Protokoll war verspätet, oder der Eintrag kam später ins Register, als er sagt.'
@@ -78,7 +76,6 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
     'header-no-key': () => 'Der geschützte Kopf hat keinen brauchbaren Schlüssel: Er ist kein Punkt der Kurve P-256.',
     'signature-ok': () => 'Der Schlüssel im Kopf hat diese Signatur gemacht, für genau diese Aussage.',
     'signature-form': () => 'Die Signatur besteht nicht aus 64 Bytes in base64url ohne überzählige Bits.',
-    'signature-high': () => 'Die Signatur hat nicht die einzige erlaubte Form: Ihre zweite Zahl ist zu groß.',
     'signature-unchecked': () => 'Die Signatur lässt sich nicht prüfen, weil der geschützte Kopf nicht gültig ist.',
     'signature-other': () => 'Der Schlüssel im Kopf hat diese Signatur nicht für diese Aussage gemacht.',
     'hash-ok': () => 'Der Teil passt zu seinem Hash.',
@@ -176,13 +173,12 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `Wer signiert hat, ist nicht bekannt: Sie haben keinen Schlüssel angegeben. Das Dokument hat seinen eigenen Schlüssel mit dem Fingerabdruck ${thumbprint}, aber einen Schlüssel kann jeder machen.`,
     'signer-other': ({ thumbprint, whence }) =>
       `Wer signiert hat, ist nicht bekannt: Der Schlüssel mit dem Fingerabdruck ${thumbprint} ist nicht bekannt durch ${whence}. Einen Schlüssel kann jeder machen.`,
-    'key-unconfirmed': ({ whence }) =>
-      `${whence} sagt, dass der Schlüssel nicht bestätigt ist: Nur die Tabelle des Registers hat ihn, und jemand kann ihn hineingeschrieben haben. Fragen Sie den Betreiber, woher der Schlüssel kommt, und verlassen Sie sich vorher nicht auf das Dokument.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `Sie kennen den Schlüssel durch ${whence}. Dort steht nicht, wann er benutzt wurde. Beurteilen Sie, ob er am ${write(issuedAt)} benutzt wurde.`,
-    'key-in-use': (times) => `Der Schlüssel wurde benutzt, als die Aussage ausgestellt wurde: ${use(times)}.`,
-    'key-not-in-use': ({ issuedAt, ...times }) =>
-      `Die Aussage wurde am ${write(issuedAt)} ausgestellt, aber der Schlüssel wurde nur benutzt ${use(times)}.`,
+    'key-in-use': ({ from }) =>
+      `Der Schlüssel wurde benutzt, als die Aussage ausgestellt wurde: von ${write(from)} an.`,
+    'key-not-in-use': ({ issuedAt, from }) =>
+      `Die Aussage wurde am ${write(issuedAt)} ausgestellt, aber der Schlüssel wurde nur benutzt von ${write(from)} an.`,
     'log-none': () =>
       'Kein Protokoll beweist dieses Dokument. Es zeigt, was das Register bei der Ausstellung gesagt hat, aber nicht, seit wann.',
     'log-has': ({ told, index, size }) =>

@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
 /** A number of leaves. */
@@ -42,8 +42,6 @@ export const newEnglishChecks = (
     `the checkpoint of ${leaves(size)} of ${write(time)}`;
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `The checkpoint that you kept (${whence}, ${leaves(size)}, ${write(time)})`;
-  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
-    [from === null ? [] : `from ${write(from)}`, until === null ? [] : `until ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
     takenIn === null
       ? 'The log was late, or the record was put into the register later than it says.'
@@ -78,7 +76,6 @@ export const newEnglishChecks = (
     'header-no-key': () => 'The protected header has no usable key: it is not a point of the curve P-256.',
     'signature-ok': () => 'The key in the header made this signature, for exactly this statement.',
     'signature-form': () => 'The signature is not 64 bytes in base64url without spare bits.',
-    'signature-high': () => 'The signature is not in the only form that is allowed: its second number is too high.',
     'signature-unchecked': () => 'The signature cannot be checked, because the protected header is not valid.',
     'signature-other': () => 'The key in the header did not make this signature for this statement.',
     'hash-ok': ({ part }) => `The part "${part}" matches its hash.`,
@@ -170,13 +167,11 @@ export const newEnglishChecks = (
       `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`,
     'signer-other': ({ thumbprint, whence }) =>
       `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${whence}. Anybody can make a key.`,
-    'key-unconfirmed': ({ whence }) =>
-      `${whence} says that the key is not confirmed: nothing but the register's table has it, and somebody may have written it there. Ask the operator how the key came about, and do not rely on the document before.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `You know the key from ${whence}, which does not say when it was in use. Judge whether it was in use ${at(issuedAt)}.`,
-    'key-in-use': (times) => `The key was in use when the statement was issued: ${use(times)}.`,
-    'key-not-in-use': ({ issuedAt, ...times }) =>
-      `The statement was issued ${at(issuedAt)}, but the key was in use only ${use(times)}.`,
+    'key-in-use': ({ from }) => `The key was in use when the statement was issued: from ${write(from)}.`,
+    'key-not-in-use': ({ issuedAt, from }) =>
+      `The statement was issued ${at(issuedAt)}, but the key was in use only from ${write(from)}.`,
     'log-none': () =>
       'No log proves this document. It shows what the register said at the time of issue, but not since when.',
     'log-has': ({ told, index, size }) =>

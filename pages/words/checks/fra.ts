@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
 /** Un nombre de feuilles. */
@@ -36,10 +36,6 @@ const wrong = 'L’une des deux dates est fausse.';
 export const newFrenchChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `Le point de contrôle que vous avez conservé (${whence}, ${leaves(size)}, ${write(time)})`;
-  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
-    [from === null ? [] : `depuis le ${write(from)}`, until === null ? [] : `jusqu’au ${write(until)}`]
-      .flat()
-      .join(' ');
   const whyLate = (takenIn: string | null): string =>
     takenIn === null
       ? 'Le journal était en retard, ou l’enregistrement est entré au registre plus tard qu’il ne le dit.'
@@ -73,7 +69,6 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
     'header-no-key': () => 'L’en-tête protégé n’a pas de clé utilisable : ce n’est pas un point de la courbe P-256.',
     'signature-ok': () => 'La clé de l’en-tête a fait cette signature, pour cette attestation exactement.',
     'signature-form': () => 'La signature n’est pas faite de 64 octets en base64url sans bits de trop.',
-    'signature-high': () => 'La signature n’a pas la seule forme permise : son second nombre est trop grand.',
     'signature-unchecked': () =>
       'La signature ne peut pas être vérifiée, parce que l’en-tête protégé n’est pas valable.',
     'signature-other': () => 'La clé de l’en-tête n’a pas fait cette signature pour cette attestation.',
@@ -169,13 +164,11 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `Le signataire est inconnu : vous n’avez pas donné de clé. Le document a sa propre clé, d’empreinte ${thumbprint}, mais n’importe qui peut faire une clé.`,
     'signer-other': ({ thumbprint, whence }) =>
       `Le signataire est inconnu : la clé d’empreinte ${thumbprint} ne vient pas de ${whence}. N’importe qui peut faire une clé.`,
-    'key-unconfirmed': ({ whence }) =>
-      `${whence} dit que la clé n’est pas confirmée : seule la table du registre l’a, et quelqu’un peut l’y avoir écrite. Demandez à l’exploitant d’où vient la clé, et ne vous fiez pas au document avant.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `Vous connaissez la clé par ${whence}, qui ne dit pas quand elle a servi. Jugez si elle servait le ${write(issuedAt)}.`,
-    'key-in-use': (times) => `La clé servait quand l’attestation a été délivrée : ${use(times)}.`,
-    'key-not-in-use': ({ issuedAt, ...times }) =>
-      `L’attestation a été délivrée le ${write(issuedAt)}, mais la clé n’a servi que ${use(times)}.`,
+    'key-in-use': ({ from }) => `La clé servait quand l’attestation a été délivrée : depuis le ${write(from)}.`,
+    'key-not-in-use': ({ issuedAt, from }) =>
+      `L’attestation a été délivrée le ${write(issuedAt)}, mais la clé n’a servi que depuis le ${write(from)}.`,
     'log-none': () =>
       'Aucun journal ne prouve ce document. Il montre ce que le registre disait au moment de la délivrance, mais pas depuis quand.',
     'log-has': ({ told, index, size }) =>

@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
 /** Un numero di foglie. */
@@ -46,10 +46,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
   const of = (moment: string): string => since(moment).replace('da', 'de');
   const kept = ({ whence, size, time: made }: NamedCheckpoint): string =>
     `Il punto di controllo che Lei ha conservato (${whence}, ${leaves(size)}, ${time(made)})`;
-  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
-    [from === null ? [] : since(from), until === null ? [] : `fino ${since(until).replace('da', 'a')}`]
-      .flat()
-      .join(' ');
   const whyLate = (takenIn: string | null): string =>
     takenIn === null
       ? 'Il registro a prova di modifica era in ritardo, o la registrazione è entrata più tardi di quanto dice.'
@@ -84,7 +80,6 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
     'header-no-key': () => 'L’intestazione protetta non ha una chiave utilizzabile: non è un punto della curva P-256.',
     'signature-ok': () => 'La chiave nell’intestazione ha fatto questa firma, per esattamente questa attestazione.',
     'signature-form': () => 'La firma non è di 64 byte in base64url senza bit in più.',
-    'signature-high': () => 'La firma non ha l’unica forma ammessa: il suo secondo numero è troppo grande.',
     'signature-unchecked': () => 'La firma non si può verificare, perché l’intestazione protetta non è valida.',
     'signature-other': () => 'La chiave nell’intestazione non ha fatto questa firma per questa attestazione.',
     'hash-ok': () => 'La parte corrisponde al suo hash.',
@@ -178,13 +173,11 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il firmatario è sconosciuto: Lei non ha dato una chiave. Il documento ha la propria chiave, con l’impronta ${thumbprint}, ma chiunque può fare una chiave.`,
     'signer-other': ({ thumbprint, whence }) =>
       `Il firmatario è sconosciuto: la chiave con l’impronta ${thumbprint} non è nota tramite ${whence}. Chiunque può fare una chiave.`,
-    'key-unconfirmed': ({ whence }) =>
-      `${whence} dice che la chiave non è confermata: la ha solo la tabella del registro, e qualcuno può avercela scritta. Chieda al gestore da dove viene la chiave, e prima non si affidi al documento.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `Lei conosce la chiave tramite ${whence}, che non dice quando era in uso. Giudichi se era in uso ${on(issuedAt)}.`,
-    'key-in-use': (times) => `La chiave era in uso quando l’attestazione è stata rilasciata: ${use(times)}.`,
-    'key-not-in-use': ({ issuedAt, ...times }) =>
-      `L’attestazione è stata rilasciata ${on(issuedAt)}, ma la chiave era in uso solo ${use(times)}.`,
+    'key-in-use': ({ from }) => `La chiave era in uso quando l’attestazione è stata rilasciata: ${since(from)}.`,
+    'key-not-in-use': ({ issuedAt, from }) =>
+      `L’attestazione è stata rilasciata ${on(issuedAt)}, ma la chiave era in uso solo ${since(from)}.`,
     'log-none': () =>
       'Nessun registro a prova di modifica prova questo documento. Mostra ciò che il registro diceva al momento del rilascio, ma non da quando.',
     'log-has': ({ told, index, size }) =>

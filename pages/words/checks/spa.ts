@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, SayingFacts, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, ToldEvent } from '../../../verifier/saying.ts';
 import type { CheckWords, CheckWriting } from './check-words.ts';
 
 /** Un número de hojas. */
@@ -36,8 +36,6 @@ const wrong = 'Uno de los dos momentos es falso.';
 export const newSpanishChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `El punto de control que usted ha conservado (${whence}, ${leaves(size)}, ${write(time)})`;
-  const use = ({ from, until }: SayingFacts['key-in-use']): string =>
-    [from === null ? [] : `desde el ${write(from)}`, until === null ? [] : `hasta el ${write(until)}`].flat().join(' ');
   const whyLate = (takenIn: string | null): string =>
     takenIn === null
       ? 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.'
@@ -71,7 +69,6 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
     'header-no-key': () => 'La cabecera protegida no tiene una clave utilizable: no es un punto de la curva P-256.',
     'signature-ok': () => 'La clave de la cabecera hizo esta firma, para exactamente esta declaración.',
     'signature-form': () => 'La firma no son 64 bytes en base64url sin bits sobrantes.',
-    'signature-high': () => 'La firma no tiene la única forma permitida: su segundo número es demasiado grande.',
     'signature-unchecked': () => 'La firma no se puede comprobar, porque la cabecera protegida no es válida.',
     'signature-other': () => 'La clave de la cabecera no hizo esta firma para esta declaración.',
     'hash-ok': () => 'La parte corresponde a su huella.',
@@ -165,13 +162,11 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `No se sabe quién firmó: usted no ha dado ninguna clave. El documento tiene su propia clave, con la huella ${thumbprint}, pero cualquiera puede hacer una clave.`,
     'signer-other': ({ thumbprint, whence }) =>
       `No se sabe quién firmó: la clave con la huella ${thumbprint} no es de ${whence}. Cualquiera puede hacer una clave.`,
-    'key-unconfirmed': ({ whence }) =>
-      `${whence} dice que la clave no está confirmada: solo la tiene la tabla del registro, y alguien puede haberla escrito ahí. Pregunte al operador de dónde viene la clave, y no se fíe antes del documento.`,
     'key-without-times': ({ whence, issuedAt }) =>
       `Usted conoce la clave por ${whence}, que no dice cuándo estuvo en uso. Juzgue si estaba en uso el ${write(issuedAt)}.`,
-    'key-in-use': (times) => `La clave estaba en uso cuando se expidió la declaración: ${use(times)}.`,
-    'key-not-in-use': ({ issuedAt, ...times }) =>
-      `La declaración se expidió el ${write(issuedAt)}, pero la clave solo estuvo en uso ${use(times)}.`,
+    'key-in-use': ({ from }) => `La clave estaba en uso cuando se expidió la declaración: desde el ${write(from)}.`,
+    'key-not-in-use': ({ issuedAt, from }) =>
+      `La declaración se expidió el ${write(issuedAt)}, pero la clave solo estuvo en uso desde el ${write(from)}.`,
     'log-none': () =>
       'Ninguna bitácora prueba este documento. Muestra lo que el registro decía en el momento de la expedición, pero no desde cuándo.',
     'log-has': ({ told, index, size }) =>

@@ -105,7 +105,6 @@ const names: Readonly<Record<CheckName, string>> = {
   issued: 'Ausstellung nach der Einwilligung',
   'issued-before-now': 'Ausstellung vor jetzt',
   signer: 'Unterzeichner',
-  'key-confirmed': 'Bestätigung des Schlüssels',
   'key-times': 'Zeit des Schlüssels',
   log: 'Protokoll',
   'log-missing': 'nicht im Protokoll bewiesen',

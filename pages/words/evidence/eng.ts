@@ -94,7 +94,6 @@ const names: Readonly<Record<CheckName, string>> = {
   issued: 'issued after the consent',
   'issued-before-now': 'issued before now',
   signer: 'signer',
-  'key-confirmed': 'confirmation of the key',
   'key-times': 'times of the key',
   log: 'log',
   'log-missing': 'proof of the log',

@@ -106,7 +106,6 @@ const names: Readonly<Record<CheckName, string>> = {
   issued: 'délivrance après le consentement',
   'issued-before-now': 'délivrance avant maintenant',
   signer: 'signataire',
-  'key-confirmed': 'confirmation de la clé',
   'key-times': 'période d’usage de la clé',
   log: 'journal',
   'log-missing': 'non prouvé par le journal',

@@ -112,7 +112,6 @@ const names: Readonly<Record<CheckName, string>> = {
   issued: 'rilascio dopo il consenso',
   'issued-before-now': 'rilascio prima di ora',
   signer: 'firmatario',
-  'key-confirmed': 'conferma della chiave',
   'key-times': 'periodo d’uso della chiave',
   log: 'registro a prova di modifica',
   'log-missing': 'non provato dal registro',

@@ -105,7 +105,6 @@ const names: Readonly<Record<CheckName, string>> = {
   issued: 'expedición después del consentimiento',
   'issued-before-now': 'expedición antes de ahora',
   signer: 'firmante',
-  'key-confirmed': 'confirmación de la clave',
   'key-times': 'período de uso de la clave',
   log: 'bitácora',
   'log-missing': 'no probado por la bitácora',

@@ -81,7 +81,7 @@ export const german: VerifyWords = {
   },
   keyFaults: {
     'too-long': (name) => `${name} ist keine Schlüsseldatei: Sie ist zu lang.`,
-    form: (name) => `${name} ist keine Schlüsseldatei: Sie ist weder JSON noch PEM.`,
+    form: (name) => `${name} ist keine Schlüsseldatei: Sie ist kein JSON.`,
     document: (name) =>
       `${name} ist ein signiertes Dokument. Nehmen Sie die Schlüsseldatei aus einer anderen Quelle: Der Schlüssel in einem Dokument beweist nichts.`,
     private: (name) =>
@@ -89,24 +89,13 @@ export const german: VerifyWords = {
     repeated: (name, member) =>
       `${name} enthält die Angabe „${member}“ zweimal in einem Objekt. Welche gilt, ist nicht klar.`,
     'no-key': (name) =>
-      `${name} enthält keinen öffentlichen Schlüssel auf der Kurve P-256 zum Signieren. Geben Sie ein JWK Set, ein JWK oder PEM an.`,
+      `${name} enthält keinen öffentlichen Schlüssel auf der Kurve P-256 zum Signieren. Geben Sie ein JWK Set oder ein JWK an.`,
     'no-point': (name) => `${name} enthält einen beschädigten Schlüssel: Er ist kein Punkt der Kurve P-256.`,
     time: (name) =>
-      `${name} enthält einen Schlüssel mit einer ungültigen Zeit: „usedFrom“ und „usedUntil“ schreibt man wie 2026-11-22T10:00:00.000Z.`,
-    reversed: (name) => `${name} enthält einen Schlüssel, dessen „usedUntil“ vor seinem „usedFrom“ liegt.`,
-    confirmed: (name) => `${name} enthält einen Schlüssel, dessen „confirmed“ weder true noch false ist.`,
+      `${name} enthält einen Schlüssel mit einer ungültigen Zeit: „usedFrom“ schreibt man wie 2026-11-22T10:00:00.000Z.`,
     kid: (name) =>
       `${name} enthält einen Schlüssel, dessen „kid“ nicht sein Fingerabdruck ist: Eines von beiden wurde geändert.`,
     'twice-times': (name) => `${name} enthält denselben Schlüssel zweimal, mit verschiedenen Zeiten der Nutzung.`,
-    'twice-confirmed': (name) => `${name} enthält denselben Schlüssel zweimal, aber nur einmal bestätigt.`,
-    'no-pem': (name) =>
-      `${name} enthält keinen öffentlichen Schlüssel: In PEM beginnt er mit „-----BEGIN PUBLIC KEY-----“. Ein Zertifikat wird nicht angenommen.`,
-    'more-than-keys': (name) =>
-      `${name} enthält mehr als öffentliche Schlüssel: In PEM dürfen um sie nur Leerzeichen und Zeilenwechsel stehen und in ihnen nur base64.`,
-    'no-base64': (name) =>
-      `${name} enthält einen beschädigten Schlüssel: Zwischen seinen beiden Zeilen steht mehr als base64.`,
-    'other-curve': (name) =>
-      `${name} enthält einen öffentlichen Schlüssel, der nicht auf P-256 liegt, der einzigen Kurve für Dokumente, oder nicht die Form hat, die openssl schreibt.`,
     'log-keys': (name) => `${name} enthält „logKeys“, die keine Liste von Schlüsseln des Protokolls sind.`,
     'log-key': (name) =>
       `${name} enthält einen beschädigten Schlüssel des Protokolls: Die Form in „logKeys“ ist <name>+<hash>+<key>.`,

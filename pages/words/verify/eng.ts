@@ -100,29 +100,17 @@ export const english = {
   /** Why a key file was not used. */
   keyFaults: {
     'too-long': (name: string) => `${name} is not a key file: it is too long.`,
-    form: (name: string) => `${name} is not a key file: it is neither JSON nor PEM.`,
+    form: (name: string) => `${name} is not a key file: it is not JSON.`,
     document: (name: string) =>
       `${name} is a signed document. Take the key file from another source: the key in a document proves nothing.`,
     private: (name: string) => `${name} has a private key. Give the public one, and keep the private one to yourself.`,
     repeated: (name: string, member: string) =>
       `${name} has the member "${member}" twice in one object, so it is not clear which one counts.`,
-    'no-key': (name: string) =>
-      `${name} has no public key on the curve P-256 for signing. Give a JWK Set, a JWK or PEM.`,
+    'no-key': (name: string) => `${name} has no public key on the curve P-256 for signing. Give a JWK Set or a JWK.`,
     'no-point': (name: string) => `${name} has a damaged key: it is not a point of the curve P-256.`,
-    time: (name: string) =>
-      `${name} has a key with an invalid time: write "usedFrom" and "usedUntil" like 2026-11-22T10:00:00.000Z.`,
-    reversed: (name: string) => `${name} has a key whose "usedUntil" is before its "usedFrom".`,
-    confirmed: (name: string) => `${name} has a key whose "confirmed" is neither true nor false.`,
+    time: (name: string) => `${name} has a key with an invalid time: write "usedFrom" like 2026-11-22T10:00:00.000Z.`,
     kid: (name: string) => `${name} has a key whose "kid" is not its thumbprint: one of the two was changed.`,
     'twice-times': (name: string) => `${name} has the same key twice, with different times of use.`,
-    'twice-confirmed': (name: string) => `${name} has the same key twice, but confirmed only once.`,
-    'no-pem': (name: string) =>
-      `${name} has no public key: in PEM it begins with "-----BEGIN PUBLIC KEY-----". A certificate is not accepted.`,
-    'more-than-keys': (name: string) =>
-      `${name} has more than public keys: in PEM nothing but white space may stand around them, and nothing but base64 in them.`,
-    'no-base64': (name: string) => `${name} has a damaged key: between its two lines there is more than base64.`,
-    'other-curve': (name: string) =>
-      `${name} has a public key that is not on P-256, the only curve for signing documents, or not in the form that openssl writes.`,
     'log-keys': (name: string) => `${name} has "logKeys" that are no list of log keys.`,
     'log-key': (name: string) => `${name} has a damaged log key: the form in "logKeys" is <name>+<hash>+<key>.`,
   } satisfies Readonly<Record<KeyFaultCode, (name: string, member: string) => string>>,

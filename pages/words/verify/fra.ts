@@ -79,29 +79,19 @@ export const french: VerifyWords = {
   },
   keyFaults: {
     'too-long': (name) => `${name} n’est pas un fichier de clés : il est trop long.`,
-    form: (name) => `${name} n’est pas un fichier de clés : ce n’est ni du JSON ni du PEM.`,
+    form: (name) => `${name} n’est pas un fichier de clés : ce n’est pas du JSON.`,
     document: (name) =>
       `${name} est un document signé. Prenez le fichier de clés d’une autre source : la clé d’un document ne prouve rien.`,
     private: (name) => `${name} contient une clé privée. Donnez la clé publique, et gardez la clé privée pour vous.`,
     repeated: (name, member) =>
       `${name} contient deux fois le membre « ${member} » dans un même objet : on ne sait pas lequel compte.`,
     'no-key': (name) =>
-      `${name} ne contient aucune clé publique sur la courbe P-256 pour signer. Donnez un JWK Set, un JWK ou du PEM.`,
+      `${name} ne contient aucune clé publique sur la courbe P-256 pour signer. Donnez un JWK Set ou un JWK.`,
     'no-point': (name) => `${name} contient une clé endommagée : ce n’est pas un point de la courbe P-256.`,
     time: (name) =>
-      `${name} contient une clé avec une heure non valable : écrivez « usedFrom » et « usedUntil » comme 2026-11-22T10:00:00.000Z.`,
-    reversed: (name) => `${name} contient une clé dont « usedUntil » précède « usedFrom ».`,
-    confirmed: (name) => `${name} contient une clé dont « confirmed » n’est ni true ni false.`,
+      `${name} contient une clé avec une heure non valable : écrivez « usedFrom » comme 2026-11-22T10:00:00.000Z.`,
     kid: (name) => `${name} contient une clé dont « kid » n’est pas l’empreinte : l’un des deux a été modifié.`,
     'twice-times': (name) => `${name} contient deux fois la même clé, avec des temps d’usage différents.`,
-    'twice-confirmed': (name) => `${name} contient deux fois la même clé, mais confirmée une seule fois.`,
-    'no-pem': (name) =>
-      `${name} ne contient aucune clé publique : en PEM, elle commence par « -----BEGIN PUBLIC KEY----- ». Un certificat n’est pas accepté.`,
-    'more-than-keys': (name) =>
-      `${name} contient plus que des clés publiques : en PEM, il ne peut y avoir autour d’elles que des blancs, et en elles que du base64.`,
-    'no-base64': (name) => `${name} contient une clé endommagée : entre ses deux lignes, il y a plus que du base64.`,
-    'other-curve': (name) =>
-      `${name} contient une clé publique qui n’est pas sur P-256, la seule courbe pour signer des documents, ou qui n’a pas la forme qu’écrit openssl.`,
     'log-keys': (name) => `${name} contient des « logKeys » qui ne sont pas une liste de clés du journal.`,
     'log-key': (name) =>
       `${name} contient une clé du journal endommagée : la forme dans « logKeys » est <name>+<hash>+<key>.`,

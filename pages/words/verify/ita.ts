@@ -79,29 +79,19 @@ export const italian: VerifyWords = {
   },
   keyFaults: {
     'too-long': (name) => `${name} non è un file di chiavi: è troppo lungo.`,
-    form: (name) => `${name} non è un file di chiavi: non è né JSON né PEM.`,
+    form: (name) => `${name} non è un file di chiavi: non è JSON.`,
     document: (name) =>
       `${name} è un documento firmato. Prenda il file di chiavi da un’altra fonte: la chiave in un documento non prova nulla.`,
     private: (name) => `${name} contiene una chiave privata. Dia quella pubblica, e tenga per sé quella privata.`,
     repeated: (name, member) =>
       `${name} contiene due volte il membro «${member}» in un oggetto, quindi non è chiaro quale valga.`,
     'no-key': (name) =>
-      `${name} non contiene alcuna chiave pubblica sulla curva P-256 per firmare. Dia un JWK Set, un JWK o PEM.`,
+      `${name} non contiene alcuna chiave pubblica sulla curva P-256 per firmare. Dia un JWK Set o un JWK.`,
     'no-point': (name) => `${name} contiene una chiave danneggiata: non è un punto della curva P-256.`,
     time: (name) =>
-      `${name} contiene una chiave con un’ora non valida: scriva «usedFrom» e «usedUntil» come 2026-11-22T10:00:00.000Z.`,
-    reversed: (name) => `${name} contiene una chiave il cui «usedUntil» è prima del suo «usedFrom».`,
-    confirmed: (name) => `${name} contiene una chiave il cui «confirmed» non è né true né false.`,
+      `${name} contiene una chiave con un’ora non valida: scriva «usedFrom» come 2026-11-22T10:00:00.000Z.`,
     kid: (name) => `${name} contiene una chiave il cui «kid» non è la sua impronta: uno dei due è stato modificato.`,
     'twice-times': (name) => `${name} contiene due volte la stessa chiave, con tempi d’uso diversi.`,
-    'twice-confirmed': (name) => `${name} contiene due volte la stessa chiave, ma confermata una volta sola.`,
-    'no-pem': (name) =>
-      `${name} non contiene alcuna chiave pubblica: in PEM comincia con «-----BEGIN PUBLIC KEY-----». Un certificato non è accettato.`,
-    'more-than-keys': (name) =>
-      `${name} contiene altro oltre a chiavi pubbliche: in PEM attorno a esse possono esserci solo spazi, e in esse solo base64.`,
-    'no-base64': (name) => `${name} contiene una chiave danneggiata: tra le sue due righe c’è altro oltre a base64.`,
-    'other-curve': (name) =>
-      `${name} contiene una chiave pubblica che non è su P-256, l’unica curva per firmare documenti, o non è nella forma che scrive openssl.`,
     'log-keys': (name) =>
       `${name} contiene «logKeys» che non sono un elenco di chiavi del registro a prova di modifica.`,
     'log-key': (name) =>

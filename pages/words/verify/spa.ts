@@ -77,29 +77,17 @@ export const spanish: VerifyWords = {
   },
   keyFaults: {
     'too-long': (name) => `${name} no es un archivo de claves: es demasiado largo.`,
-    form: (name) => `${name} no es un archivo de claves: no es JSON ni PEM.`,
+    form: (name) => `${name} no es un archivo de claves: no es JSON.`,
     document: (name) =>
       `${name} es un documento firmado. Tome el archivo de claves de otra fuente: la clave de un documento no prueba nada.`,
     private: (name) => `${name} tiene una clave privada. Dé la pública, y guarde la privada para usted.`,
     repeated: (name, member) =>
       `${name} tiene dos veces el miembro «${member}» en un objeto, así que no está claro cuál cuenta.`,
-    'no-key': (name) =>
-      `${name} no tiene ninguna clave pública en la curva P-256 para firmar. Dé un JWK Set, un JWK o PEM.`,
+    'no-key': (name) => `${name} no tiene ninguna clave pública en la curva P-256 para firmar. Dé un JWK Set o un JWK.`,
     'no-point': (name) => `${name} tiene una clave dañada: no es un punto de la curva P-256.`,
-    time: (name) =>
-      `${name} tiene una clave con una hora no válida: escriba «usedFrom» y «usedUntil» como 2026-11-22T10:00:00.000Z.`,
-    reversed: (name) => `${name} tiene una clave cuyo «usedUntil» es anterior a su «usedFrom».`,
-    confirmed: (name) => `${name} tiene una clave cuyo «confirmed» no es ni true ni false.`,
+    time: (name) => `${name} tiene una clave con una hora no válida: escriba «usedFrom» como 2026-11-22T10:00:00.000Z.`,
     kid: (name) => `${name} tiene una clave cuyo «kid» no es su huella: uno de los dos se cambió.`,
     'twice-times': (name) => `${name} tiene dos veces la misma clave, con tiempos de uso distintos.`,
-    'twice-confirmed': (name) => `${name} tiene dos veces la misma clave, pero confirmada una sola vez.`,
-    'no-pem': (name) =>
-      `${name} no tiene ninguna clave pública: en PEM empieza por «-----BEGIN PUBLIC KEY-----». No se acepta un certificado.`,
-    'more-than-keys': (name) =>
-      `${name} tiene más que claves públicas: en PEM solo puede haber espacios alrededor de ellas, y en ellas solo base64.`,
-    'no-base64': (name) => `${name} tiene una clave dañada: entre sus dos líneas hay más que base64.`,
-    'other-curve': (name) =>
-      `${name} tiene una clave pública que no está en P-256, la única curva para firmar documentos, o no tiene la forma que escribe openssl.`,
     'log-keys': (name) => `${name} tiene «logKeys» que no son una lista de claves de la bitácora.`,
     'log-key': (name) => `${name} tiene una clave dañada de la bitácora: la forma en «logKeys» es <name>+<hash>+<key>.`,
   },

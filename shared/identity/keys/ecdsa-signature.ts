@@ -1,36 +1,5 @@
-/** The order of the group of P-256 (SEC 2, section 2.4.2). */
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-
 /** ECDSA on P-256 (RFC 7518, section 3.4): r and s, 32 bytes each. */
 const numberBytes = 32;
-
-const sWords = [0, 8, 16, 24].map((offset) => numberBytes + offset);
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
-
-const readS = (signature: Uint8Array): bigint => {
-  const view = viewOf(signature);
-  return sWords.reduce((number, offset) => (number << 64n) | view.getBigUint64(offset), 0n);
-};
-
-/**
- * Whether the bytes may be a signature of this service. If (r, s) is valid, so is (r, n - s), and anyone can compute
- * one from the other. Only the one with the smaller s is accepted, so that nobody can write a token or a document in
- * two ways.
- */
-export const isLowS = (signature: Uint8Array): boolean =>
-  signature.length === 2 * numberBytes && readS(signature) <= order / 2n;
-
-/** The accepted one of the two valid signatures. */
-export const toLowS = (signature: Uint8Array): Uint8Array => {
-  if (isLowS(signature)) return signature;
-  const low = Uint8Array.from(signature);
-  const view = viewOf(low);
-  const s = order - readS(signature);
-  for (const [i, offset] of sWords.entries()) view.setBigUint64(offset, BigInt.asUintN(64, s >> BigInt(64 * (3 - i))));
-  return low;
-};
 
 const integerTag = 0x02;
 const sequenceTag = 0x30;

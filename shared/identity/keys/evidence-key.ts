@@ -3,7 +3,7 @@ import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
 import { patienceOfFunctions, watch } from '../../aws-call.ts';
-import { toLowS, toRawSignature } from './ecdsa-signature.ts';
+import { toRawSignature } from './ecdsa-signature.ts';
 import { PublicJwk } from './public-jwk.ts';
 
 /** The key that signs the evidence of a stage: its id or ARN in KMS, and the name of the stage. */
@@ -19,7 +19,7 @@ export interface EvidenceSigner {
   readonly jwk: PublicJwk;
   readonly arn: string;
   readonly stage: string;
-  /** Signs bytes with ES256. Returns r and s, 64 bytes, with the smaller s of the two valid ones. */
+  /** Signs bytes with ES256. Returns r and s, 64 bytes. */
   readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
@@ -55,7 +55,7 @@ export const openEvidenceSigner = async ({ id, stage }: EvidenceKeyName): Promis
     const { Signature } = await client.send(
       new SignCommand({ KeyId: id, Message, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' }),
     );
-    return toLowS(toRawSignature(v.parse(v.instance(Uint8Array), Signature)));
+    return toRawSignature(v.parse(v.instance(Uint8Array), Signature));
   };
   return { kid: await calculateJwkThumbprint(jwk), jwk, arn: opened.KeyId, stage, sign };
 };

@@ -1,17 +1,13 @@
-import { judgeEnd, parseEvidenceKeys } from '../../identity/keys/evidence-keys.ts';
 import type { LogEntry } from '../../identity/operations-log.ts';
 import { longestErasure } from '../../lifetimes.ts';
-import { keyOf } from '../../store/keys.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf, readIdentity } from '../log-event.ts';
-import { leafOfEvidenceKey } from '../stream-records.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
 import { digestEvent, toEntry } from './known-leaves.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
-import type { KeyedItem } from './scan-evidence.ts';
 
 /** A leaf that was not in the log when the log was read. It may have come since. */
 export interface WaitingLeaf {
@@ -128,19 +124,6 @@ export const checkRecord = (told: RecordLeaves, check: RecordCheck): WaitingLeaf
   if (told.isConsent) checkAbsent(told, check);
   if (told.isErased) checkNeverThere(told, check);
   return waiting;
-};
-
-/** Compares the end of each evidence key in the list, which no leaf has, with the beginning of the next one. */
-export const checkKeyEnds = (item: KeyedItem, report: Report): void => {
-  if (item.PK !== keyOf.evidenceKeys().PK) return;
-  const keys = parseEvidenceKeys(item);
-  for (const key of keys) {
-    const says = judgeEnd(
-      key,
-      keys.filter(({ stage }) => stage === key.stage),
-    );
-    if (says !== undefined) report({ kind: 'key-end', id: leafOfEvidenceKey(key).event.id, says });
-  }
 };
 
 /** Milliseconds that a run of `log take-in` may last after its entry of the operations log. */

@@ -13,7 +13,6 @@ export const meanings = {
   'erased-unlisted': { of: 'record', says: 'was erased or deleted, but the erasures table does not list it' },
   'erasure-unlogged': { of: 'record', says: 'was erased with everything, but the log has no leaf of the erasure' },
   'copy-differs': { of: 'record', says: 'has copies that differ from what they are copies of' },
-  'key-end': { of: 'record', says: 'is an evidence key that ended at another time than the next one began' },
   hidden: { of: 'record', says: 'is not in all lists of its userData: searches do not find it' },
   'block-missing': { of: 'log', says: 'the block of some leaves is missing' },
   'block-damaged': { of: 'log', says: 'a block cannot be read, or is in the wrong place' },

@@ -26,7 +26,7 @@ import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
 import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
-import { checkKeyEnds, checkRecord, compareLeaf, newTakeInCheck } from './check-records.ts';
+import { checkRecord, compareLeaf, newTakeInCheck } from './check-records.ts';
 import type { Report } from './finding.ts';
 import type { Completed } from './kept-hashes.ts';
 import { completeItems } from './kept-hashes.ts';
@@ -180,7 +180,6 @@ const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): RecordLe
     const told = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
     if (told.isErased) checkTaken(told, item, report);
-    checkKeyEnds(item, report);
     return told;
   } catch {
     report({ kind: 'unreadable', account, id: idOf(item) });

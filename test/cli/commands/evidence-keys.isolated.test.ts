@@ -77,12 +77,10 @@ test('add-key has a key have signed since the time that a restored table has los
   await removeKeyList();
   await since('2026-11-20T12:00:00.000Z');
 
-  const [key] = await readEvidenceKeys(table);
-  expect(key).toMatchObject({ stage: 'prod', usedFrom: '2026-11-20T12:00:00.000Z' });
-  expect(key).not.toHaveProperty('usedUntil');
+  expect(await readEvidenceKeys(table)).toMatchObject([{ stage: 'prod', usedFrom: '2026-11-20T12:00:00.000Z' }]);
 });
 
-test('keys are published with their times of use, and nothing of AWS', async () => {
+test('confirmed keys are published with their first use, and nothing of AWS', async () => {
   setTime('2026-11-21T12:00:00Z');
   const signer = await newLocalSigner('prod');
   await listEvidenceKey(table, signer, new Date());
@@ -90,7 +88,7 @@ test('keys are published with their times of use, and nothing of AWS', async () 
 
   const { exitCode, stdout, stderr } = await onStage('keys', '--out', file);
 
-  const [old, current] = await readEvidenceKeys(table);
+  const [own] = await readEvidenceKeys(table);
   const written = await readFile(file, 'utf8');
   const rest = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', x: expect.any(String), y: expect.any(String) };
   expect(exitCode).toBe(0);
@@ -98,17 +96,14 @@ test('keys are published with their times of use, and nothing of AWS', async () 
     new RegExp(`^On ${prodLabel()}\nWritten to ${file}\nNot confirmed: ${signer.kid}\\. Nothing shows that `),
   );
   expect(JSON.parse(written)).toEqual({
-    keys: [
-      { ...rest, kid: old?.kid, usedFrom: '2026-11-20T12:00:00.000Z', usedUntil: '2026-11-21T12:00:00.000Z' },
-      { ...rest, kid: signer.kid, usedFrom: '2026-11-21T12:00:00.000Z', confirmed: false },
-    ],
+    keys: [{ ...rest, kid: own?.kid, usedFrom: '2026-11-20T12:00:00.000Z' }],
   });
-  expect(await readPublishedKeys(written, 'keys.json')).toMatchObject({ keys: { keys: [{}, { kid: signer.kid }] } });
+  expect(await readPublishedKeys(written, 'keys.json')).toMatchObject({ keys: { keys: [{ kid: own?.kid }] } });
   expect(written).not.toContain('arn:');
   expect(stdout).toContain(spellThumbprint(signer.kid));
   expect(await adminData('evidence', 'keys')).toMatchObject([
-    { kid: old?.kid, thumbprint: spellThumbprint(old?.kid ?? '') },
-    { kid: current?.kid, stage: 'prod', kms: signer.arn },
+    { kid: own?.kid, thumbprint: spellThumbprint(own?.kid ?? '') },
+    { kid: signer.kid, stage: 'prod', kms: signer.arn },
   ]);
 });
 

@@ -27,13 +27,6 @@ test.each([
     expect(await drop(text, expected)).toMatchObject({ is: 'checkpoint', checkpoint: { head: { size: 2 } } });
 });
 
-test('PEM with text around it is neither a key file nor a document', async () => {
-  expect(await drop('Our key:\n-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n')).toMatchObject({
-    is: 'nothing',
-    why: { keyFault: { code: 'more-than-keys', whence: 'given', member: '' } },
-  });
-});
-
 test('no checkpoint is taken out of a document or a page', async () => {
   const told = JSON.stringify({ note });
   for (const text of [`<!doctype html><!-- ${told} -->`, JSON.stringify({ statement: {}, note })]) {

@@ -9,7 +9,8 @@ const sealed = withLog(plainLog.document);
 const document = JSON.parse(sealed);
 const page = `<!doctype html>\n${putDocument(placeForDocument, sealed)}`;
 
-const highS = (signature: string): string => {
+/** The other one of the two that fit. */
+const otherSignature = (signature: string): string => {
   const { r, s } = split(Buffer.from(signature, 'base64url'));
   return encode(join(r, n - s));
 };
@@ -41,7 +42,7 @@ const ofSeal: Files = {
   'document-member-more.json': change({ more: 1 }),
   'header-algorithm.json': withHeader({ alg: 'ES384' }),
   'header-kid.json': withHeader({ kid: stranger.kid }),
-  'signature-high-s.json': change({ signature: highS(document.signature) }),
+  'valid-other-signature.json': change({ signature: otherSignature(document.signature) }),
   'signature-of-another.json': change({ signature: JSON.parse(sealWith(plain, undefined, stranger)).signature }),
   'part-changed.json': sealed.replaceAll('ada@example.com', 'eve@example.com'),
 };
