@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { writeOptions } from '../infra/options-table.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';
 import { writeProps } from '../infra/props-file.ts';
+import { writeAlarms } from '../infra/watching/alarms-table.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
 
@@ -38,12 +39,12 @@ const writeGenerated = async (
 
 process.exitCode = await attempt(async () => {
   const policies = generatePolicies();
-  const deploy = 'docs/deploy.md';
-  const written = writeOptions(await readFile(join(import.meta.dirname, '..', deploy), 'utf8'));
+  const readPage = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../docs', name), 'utf8');
   const files = new Map([
     ...(await generateInterface()),
     ...policies,
-    [deploy, written],
+    ['docs/deploy.md', writeOptions(await readPage('deploy.md'))],
+    ['docs/operations.md', writeAlarms(await readPage('operations.md'))],
     ['infra/consent-register-props.ts', writeProps()],
   ]);
   await writeGenerated(files, 'npm run generate', process.argv);

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { Common, number } from './environment.ts';
+import { Common } from './environment.ts';
 
 /** The variables of operations that show consents. */
 export const Showing = v.object({
   ...Common.entries,
-  /** Days for which entries of the access log are kept. Without it there are none. */
-  ACCESS_LOG_DAYS: v.optional(number()),
+  /** Whether the stage keeps an access log: `true` or not set. */
+  ACCESS_LOG: v.pipe(
+    v.optional(v.string(), 'false'),
+    v.transform((text) => text === 'true'),
+  ),
 });

@@ -21,7 +21,9 @@ import type { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
+import type { Options } from './options.ts';
 import { consoleSettings, signpostSettings } from './public-routes.ts';
+import { gatewayQuota } from './regions.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { nameApi } from './register-name.ts';
 import { removalPolicy } from './removal.ts';
@@ -35,11 +37,11 @@ const allowOrigins = (origins: readonly string[]) => ({
   maxAge: Duration.hours(1),
 });
 
-export const createApi = (scope: Construct, { name, corsOrigins, domain }: RegisterOptions): HttpApi =>
+export const createApi = (scope: Construct, { name, corsOrigins, domainName }: RegisterOptions): HttpApi =>
   new HttpApi(scope, 'Api', {
     apiName: nameApi(name),
     createDefaultStage: false,
-    disableExecuteApiEndpoint: domain !== undefined,
+    disableExecuteApiEndpoint: domainName !== undefined,
     ipAddressType: IpAddressType.DUAL_STACK,
     ...(corsOrigins.length > 0 && { corsPreflight: allowOrigins(corsOrigins) }),
   });
@@ -83,12 +85,36 @@ const accessLogFields = {
 const accessLogName = (name: string): string =>
   `/aws/vendedlogs/${nameApi(name)}/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`;
 
+/** Requests a second that Lambda allows for each container (Lambda quotas, "requests per second"). */
+const requestsPerContainer = 10;
+
 /**
- * The API stage that serves the routes. `/login` and `/password` have a rate, each its own, because a bcrypt takes
+ * What the API accepts in a second, and at once. Of logins with reserved containers: what these and the account take.
+ * Otherwise what leaves room for other operations in the ten containers of a new AWS account: bcrypt fills three or four of
+ * them, a burst five more.
+ */
+export const limitRequests = ({
+  region,
+  requestsPerSecond,
+  loginConcurrency,
+  loginsPerSecond: logins,
+}: Pick<Options, 'region' | 'requestsPerSecond' | 'loginConcurrency' | 'loginsPerSecond'>) => {
+  const { rate, burst } = gatewayQuota(region);
+  const ofContainers = loginConcurrency * requestsPerContainer;
+  const loginsPerSecond = logins ?? Math.min(ofContainers || 10, rate);
+  return {
+    requestsPerSecond,
+    requestBurst: Math.min(2 * requestsPerSecond, burst),
+    loginsPerSecond,
+    loginBurst: Math.min(ofContainers || Math.ceil(loginsPerSecond / 2), burst),
+  };
+};
+
+/**
+ * The API stage that serves the routes, with its access log. `/login` and `/password` have a rate, each its own, because a bcrypt takes
  * hundreds of milliseconds. So do the routes of the signpost and the console, which must not use up the rate of the operations.
  *
  * @param routes must exist before the stage, because its settings name some of them
- * @returns its access log
  */
 export const createStage = (
   scope: Construct,
@@ -96,7 +122,8 @@ export const createStage = (
   routes: readonly HttpRoute[],
   domainName: IDomainName | undefined,
   options: RegisterOptions,
-): LogGroup => {
+): void => {
+  const limits = limitRequests(options);
   const logs = new LogGroup(scope, 'AccessLogs', {
     logGroupName: accessLogName(options.name),
     retention: options.logRetentionDays,
@@ -106,7 +133,7 @@ export const createStage = (
     httpApi,
     stageName: '$default',
     autoDeploy: true,
-    throttle: { rateLimit: options.requestsPerSecond, burstLimit: options.requestBurst },
+    throttle: { rateLimit: limits.requestsPerSecond, burstLimit: limits.requestBurst },
     accessLogSettings: {
       destination: new LogGroupLogDestination(logs),
       format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
@@ -114,7 +141,7 @@ export const createStage = (
   });
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error('The stage is not a CloudFormation stage.');
-  const bcryptSettings = { ThrottlingRateLimit: options.loginsPerSecond, ThrottlingBurstLimit: options.loginBurst };
+  const bcryptSettings = { ThrottlingRateLimit: limits.loginsPerSecond, ThrottlingBurstLimit: limits.loginBurst };
   resource.routeSettings = {
     [`POST ${contract.login.path}`]: bcryptSettings,
     [`POST ${contract.changePassword.path}`]: bcryptSettings,
@@ -123,5 +150,4 @@ export const createStage = (
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });
-  return logs;
 };

@@ -1,28 +1,20 @@
-import { Stack, Token } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ConsentRegisterProps } from './consent-register-props.ts';
 import type { Options } from './options.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { Register } from './register.ts';
-import { letTokensThrough } from './tokens.ts';
 
 /** Options of the stack, which it has of its own. */
 const ofStack = ['region', 'account'] as const;
 
 /** @param props of JavaScript without types too */
 const read = (scope: Construct, props: Partial<ConsentRegisterProps>): Options => {
-  const { region, account, stackName } = Stack.of(scope);
-  if (Token.isUnresolved(region)) {
-    const name = Token.isUnresolved(stackName) ? '' : ` ${stackName}`;
-    throw new WrongOption(
-      `The stack${name} does not say its region, on which limits and names depend. Give it one, such as env: { region: 'eu-west-1' }.`,
-    );
-  }
+  const { region, account } = Stack.of(scope);
   const doubled = ofStack.find((name) => name in props);
   if (doubled) throw new WrongOption(`Option ${doubled} must be left out: the stack says it by its env.`);
   if (props.stage === undefined) throw new WrongOption("Option stage must be given, such as stage: 'prod'.");
-  const place = { region, ...(!Token.isUnresolved(account) && { account }) };
-  return letTokensThrough({ ...props }, place, (given) => parseOptions({ ...given, ...place }));
+  return parseOptions({ ...props, region, account });
 };
 
 /** The complete options. @throws WrongOption whose message begins with the path of the construct */

@@ -3,11 +3,12 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
-import type { Domain } from './options.ts';
+import type { Options } from './options.ts';
 
-/** The custom domain, with its records in the hosted zone. */
-export const createDomain = (scope: Construct, domain: Domain): DomainName => {
-  const { domainName, certificateArn, hostedZoneId, hostedZoneName } = domain;
+/** The custom domain of the options, with its records in the hosted zone; undefined without. */
+export const createDomain = (scope: Construct, options: Options): DomainName | undefined => {
+  const { domainName, certificateArn, hostedZoneId, hostedZoneName } = options;
+  if (!(domainName && certificateArn && hostedZoneId && hostedZoneName)) return undefined;
   const name = new DomainName(scope, 'Domain', {
     domainName,
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),

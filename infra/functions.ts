@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { OperationName } from '../shared/contract.ts';
 import { contract } from '../shared/contract.ts';
 import type { OperationDefinition } from '../shared/operation-definition.ts';
-import type { Actor, ConstantActor, LogActor } from './actors.ts';
+import type { Actor } from './actors.ts';
 import { toResourceName } from './actors.ts';
 import { addRoute } from './api.ts';
 import { operations } from './code.ts';
@@ -14,7 +14,6 @@ import { createFunction } from './function.ts';
 import { createFeeding } from './log/feeding.ts';
 import { logAccess } from './log/log-access.ts';
 import { createPublishing } from './log/publishing.ts';
-import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { allowReadingSecret, createKeyRotation } from './signing-key.ts';
 import type { Stores } from './stores.ts';
@@ -23,8 +22,8 @@ import { allowAccess, allowKeyUse } from './table-policy.ts';
 import { createKeyCheck } from './watching/key-watch.ts';
 import { createLogMetrics } from './watching/log-metrics.ts';
 
-/** The functions of a stage; those of the log only when it is on. */
-export type Functions = Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
+/** The functions of a stage, by the owners of their roles. */
+export type Functions = Readonly<Record<Actor, LambdaFunction>>;
 
 /** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
 export const createFunctions = (
@@ -48,10 +47,8 @@ export const createFunctions = (
     >),
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
     checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
-    ...(stores.log && {
-      feedLog: createFeeding(partsOf('feedLog'), stores, stores.log, options),
-      publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, stores.log, options),
-    }),
+    feedLog: createFeeding(partsOf('feedLog'), stores, options),
+    publishCheckpoint: createPublishing(partsOf('publishCheckpoint'), stores, options),
   };
   for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
     createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
@@ -76,19 +73,19 @@ const createOperationFunction = (
   const issuesTokens = signs === true;
   const isNoted = shows === true && options.accessLog;
   const access = [...tableAccess[operation], ...(isNoted ? [accessLogging] : [])];
-  const ofLog = (log && logAccess[operation]) ?? [];
+  const ofLog = logAccess[operation] ?? [];
   return createFunction(
     scope,
     {
       name: operation,
       description: `POST ${path}`,
-      memorySize: memorySize(operation, options),
+      ...(computesHashes(operation) && { memorySize: options.loginMemoryMegabytes }),
       timeout: Duration.seconds(28),
       environment: {
         TABLE_NAME: table.tableName,
         AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', scope),
         ...(options.allowedAddresses && { ALLOWED_ADDRESSES: options.allowedAddresses.join(',') }),
-        ...(isNoted && { ACCESS_LOG_DAYS: String(options.accessLogDays) }),
+        ...(isNoted && { ACCESS_LOG: 'true' }),
         ...(issuesTokens && {
           SIGNING_KEY_SECRET: signingKey.secretArn,
           AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),
@@ -100,11 +97,11 @@ const createOperationFunction = (
           STAGE: options.stage,
           AWS_ENDPOINT_URL_KMS: endpointOf('kms', scope),
         }),
-        ...(log && ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
+        ...(ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
       },
       statements: [
         ...allowAccess(access, table),
-        ...(log ? allowAccess(ofLog, log.table) : []),
+        ...allowAccess(ofLog, log.table),
         allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
         ...(attests ? allowSigning(evidenceKey) : []),
@@ -115,12 +112,5 @@ const createOperationFunction = (
   );
 };
 
-/**
- * Megabytes of memory, in proportion to which Lambda gives CPU. A login computes one bcrypt, as fast as the CPU: its default of 1,769 is one full CPU. A new password computes two.
- * The others wait for DynamoDB and compute for about a millisecond. Only loading them takes long: twice
- * the memory halves that time at the same price. Their default of 512 keeps cold starts short and costs little.
- */
-export const memorySize = (
-  operation: OperationName,
-  { memoryMegabytes, loginMemoryMegabytes }: Pick<Options, 'memoryMegabytes' | 'loginMemoryMegabytes'>,
-): number => (operation === 'login' || operation === 'changePassword' ? loginMemoryMegabytes : memoryMegabytes);
+/** Whether it computes a bcrypt, as fast as its CPU: a login one, a new password two. */
+const computesHashes = (operation: OperationName): boolean => operation === 'login' || operation === 'changePassword';

@@ -4,6 +4,16 @@ import { areRanges, rangesRule } from '../shared/http/address-ranges.ts';
 /** Text that matches a pattern. @param message what it must be */
 export const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
 
+/** Whether CloudFormation alone knows a text: CDK writes a token in its place. */
+export const isToken = (text: string): boolean => text.includes('${Token[');
+
+/** The same, or a token of CDK: a name that another resource of the app may have. */
+const matchingOrToken = (pattern: RegExp, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.check((text) => isToken(text) || pattern.test(text), message),
+  );
+
 /** A number from a file, or its text from the command line. */
 export const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -83,3 +93,57 @@ export const domainName = matching(
 );
 
 export const tableName = matching(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table');
+
+/**
+ * Regions where this works. AWS China has no X-Ray for Lambda, and its API Gateway answers callers without AWS credentials
+ * only if the account has an ICP licence (Getting Started with AWS in China, "AWS Lambda" and "Amazon API Gateway").
+ * The metrics need JSON logs, which Lambda does not write in GovCloud (AWS GovCloud User Guide, "AWS Lambda"). AWS
+ * publishes nothing about the isolated regions.
+ */
+export const region = v.pipe(
+  matchingOrToken(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-1'),
+  v.check(
+    (name) => !name.startsWith('cn-'),
+    'must be outside China: there, Lambda has no X-Ray, and API Gateway requires an ICP licence for callers without AWS credentials',
+  ),
+  v.check(
+    (name) => !/^[a-z]+-(?:gov|iso[a-z]?)-/.test(name),
+    'must be outside GovCloud, where Lambda has no JSON logs for metrics, and outside the isolated regions, which are untested',
+  ),
+);
+
+export const account = v.pipe(
+  v.string('must be the twelve digits of an AWS account, in quotes'),
+  v.check((text) => isToken(text) || /^\d{12}$/.test(text), 'must be the twelve digits of an AWS account'),
+);
+
+export const certificateArn = matchingOrToken(
+  /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/,
+  'must be the ARN of a certificate in ACM',
+);
+
+export const hostedZoneId = matchingOrToken(
+  /^Z[A-Z0-9]+$/,
+  'must be the id of a hosted zone in Route 53, such as Z0123456789ABC',
+);
+
+export const topicArn = matchingOrToken(
+  /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]+$/,
+  'must be the ARN of a topic in SNS',
+);
+
+export const streamArn = matching(
+  /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+  'must be the ARN of the stream of a DynamoDB table',
+);
+
+export const keyArn = matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key');
+
+/** The URL of a time-stamp authority. */
+export const authority = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be the URL of a time-stamp authority, such as http://tsa.example/rfc3161',
+  ),
+);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionSections } from './option-schemas.ts';
+import { optionSchemas } from './options.ts';
 
 const Saying = v.object({ meaning: v.string(), usual: v.optional(v.string()) });
 
@@ -10,7 +10,14 @@ const showDefault = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : `\`${value}\``;
 };
 
-type Section = (typeof optionSections)[keyof typeof optionSections];
+/** The sections of the table, by the option that each begins with. */
+const sections: Readonly<Partial<Record<string, string>>> = {
+  stage: 'Name, region and domain',
+  corsOrigins: 'Callers and limits',
+  alarmEmail: 'Alarms, logs and keys',
+  checkpointMinutes: 'The log and events',
+  retainData: 'Tables',
+};
 
 type OptionSchema = v.OptionalSchema<v.GenericSchema, unknown>;
 
@@ -20,20 +27,25 @@ export const describeOption = (schema: OptionSchema): { readonly meaning: string
   return { meaning, usual };
 };
 
-const toRow = ([name, schema]: [string, OptionSchema]): string => {
-  const { meaning, usual } = describeOption(schema);
-  return `| \`${name}\` | ${usual}${usual === '' ? '' : ' '}| ${meaning} |`;
-};
+const toHead = (title: string): readonly string[] => [
+  '',
+  `### ${title}`,
+  '',
+  '| option | default | meaning |',
+  '|---|---|---|',
+];
 
-const toSection = ([title, options]: [string, Section]): string =>
-  [`### ${title}`, '', '| option | default | meaning |', '|---|---|---|', ...Object.entries(options).map(toRow)].join(
-    '\n',
-  );
+const toRows = ([name, schema]: [string, OptionSchema]): readonly string[] => {
+  const { meaning, usual } = describeOption(schema);
+  const title = sections[name];
+  const row = `| \`${name}\` | ${usual}${usual === '' ? '' : ' '}| ${meaning} |`;
+  return title === undefined ? [row] : [...toHead(title), row];
+};
 
 const place = /(?<=<!-- options -->\n).*(?=<!-- \/options -->)/s;
 
 /** A page with the tables of options in their place. */
 export const writeOptions = (page: string): string => {
-  const tables = Object.entries(optionSections).map(toSection).join('\n\n');
-  return page.replace(place, () => `\n${tables}\n\n`);
+  const tables = Object.entries(optionSchemas).flatMap(toRows).join('\n');
+  return page.replace(place, () => `${tables}\n\n`);
 };

@@ -1,241 +1,214 @@
 import { closestMatch } from 'leven';
 import * as v from 'valibot';
 import { accountIn } from '../shared/arn.ts';
-import { isDevelopment } from '../shared/stage.ts';
-import { GivenOptions, optionSchemas } from './option-schemas.ts';
-import { findAboveQuota, gatewayQuota, hasBudgets } from './regions.ts';
+import { lifetimes } from '../shared/lifetimes.ts';
+import { checkpointMinutes, isDevelopment, restorableDays, stageName } from '../shared/stage.ts';
+import * as value from './option-values.ts';
+import { gatewayQuota } from './regions.ts';
 
-/** Requests a second that Lambda allows for each container (Lambda quotas, "requests per second"). */
-const requestsPerContainer = 10;
+const { wholeNumber } = value;
 
-/**
- * The default rate of `/login`. With reserved containers: everything that they and the account allow.
- * Otherwise a rate at which logins leave room for other operations in the ten containers of a new AWS account: bcrypt
- * fills three or four of them, a burst five more.
- */
-const loginRate = (
-  loginConcurrency: number,
-  region: string,
-): { readonly loginsPerSecond: number; readonly loginBurst: number } => {
-  if (loginConcurrency === 0) return { loginsPerSecond: 10, loginBurst: 5 };
-  const { rate, burst } = gatewayQuota(region);
-  const logins = loginConcurrency * requestsPerContainer;
-  return { loginsPerSecond: Math.min(logins, rate), loginBurst: Math.min(logins, burst) };
+/** An option. @param meaning what docs/deploy.md says of it @param usual its default there, if it has none here or says less */
+const option = <Schema extends v.GenericSchema>(schema: Schema, meaning: string, usual?: string) =>
+  v.optional(v.pipe(schema, v.metadata({ meaning, usual })));
+
+/** An option with a default. */
+const preset = <Schema extends v.GenericSchema, const Preset extends v.InferInput<Schema>>(
+  usual: Preset,
+  schema: Schema,
+  meaning: string,
+) => v.optional(v.pipe(schema, v.metadata({ meaning, usual: undefined })), usual);
+
+/** The options of a stage, in the order of docs/deploy.md. All except the region have a default. */
+export const optionSchemas = {
+  stage: preset('dev', value.matching(stageName.pattern, stageName.rule), 'name of the stage'),
+  region: option(
+    value.region,
+    'required, except in development: there that of your AWS profile, or us-east-1. China, GovCloud and isolated regions are refused',
+  ),
+  account: option(
+    value.account,
+    'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other',
+  ),
+  domainName: option(
+    value.domainName,
+    'your domain, such as `consents.shop.example`. It closes the default endpoint, and needs the next three',
+  ),
+  certificateArn: option(value.certificateArn, 'its certificate in ACM'),
+  hostedZoneId: option(value.hostedZoneId, 'the hosted zone in Route 53 that gets the records'),
+  hostedZoneName: option(value.domainName, 'its name'),
+  corsOrigins: preset([], value.origins, 'origins whose pages may call from a browser'),
+  console: preset(false, value.truth, 'serve [the console](console.md) at `/console`'),
+  allowedAddresses: option(
+    value.addressRanges,
+    'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console and the pages of problems go to everybody',
+    'all',
+  ),
+  accessTokenSeconds: preset(
+    lifetimes.accessTokenSeconds,
+    wholeNumber(60, lifetimes.accessTokenSecondsLongest),
+    'lifetime of an access token, at most a day',
+  ),
+  refreshTokenSeconds: preset(
+    lifetimes.refreshTokenSeconds,
+    wholeNumber(3_600, lifetimes.refreshTokenSecondsLongest),
+    'lifetime of a refresh token',
+  ),
+  requestsPerSecond: preset(
+    200,
+    wholeNumber(1, 10_000),
+    'requests that the API accepts in a second, and twice as many at once; the others get 429. API Gateway limits all APIs of an AWS account in a region together to 10,000 in a second and 5,000 at once, in some newer regions to 2,500 and 1,250',
+  ),
+  loginsPerSecond: option(
+    wholeNumber(1, 10_000),
+    'logins of all callers in a second, and half as many at once; with `loginConcurrency` ten for each container, at once too',
+    '10',
+  ),
+  loginConcurrency: preset(
+    0,
+    wholeNumber(0, 1_000),
+    'containers for `/login` alone, and the most it gets. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions): AWS keeps 100 unreserved. Until then the option above bounds [a flood](operations.md#logins-under-attack)',
+  ),
+  loginMemoryMegabytes: preset(
+    1_769,
+    wholeNumber(128, 10_240),
+    'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt. The other functions have 512 MB',
+  ),
+  alarmEmail: option(
+    v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
+    "a team's address that gets the alarms. It stands in the template",
+  ),
+  alarmTopicArn: option(
+    value.topicArn,
+    'an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com` and `events.amazonaws.com`. A topic of another AWS account must allow that of the stage too',
+  ),
+  alarms: option(
+    v.picklist(['none'], 'must be none, or left out'),
+    '`none` for a stage whose alarms nobody gets. Outside development, `synth` refuses a stage without this or an address',
+  ),
+  accessLog: preset(
+    false,
+    value.truth,
+    'note [who looked](data-protection.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
+  ),
+  logRetentionDays: preset(90, value.retention, 'how long logs are kept'),
+  signingKeyRotationDays: preset(90, wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),
+  evidenceKeyGeneration: preset(
+    1,
+    wholeNumber(1, 1_000),
+    'number of the [evidence key](operations.md#a-new-evidence-key) that signs. Another number makes a new key',
+  ),
+  checkpointMinutes: preset(
+    checkpointMinutes.usual,
+    wholeNumber(checkpointMinutes.least, checkpointMinutes.most),
+    'how often new entries of [the log](log.md) are published and [anchored](log.md#anchors-and-time-stamps), 1 to 60',
+  ),
+  anchorRetentionDays: option(
+    wholeNumber(1, 36_500),
+    'required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**: another number is for later anchors. Ten years are 3653',
+    '1 in development',
+  ),
+  timestampAuthority: option(
+    value.authority,
+    'URL of a [time-stamp authority](log.md#a-time-stamp-authority) that signs each checkpoint with its time',
+    'none',
+  ),
+  checkpointEmails: preset(
+    [],
+    value.list(v.pipe(v.string(), v.email('must be email addresses. They stand in the template'))),
+    'addresses that get the first checkpoint of each day, once they confirm',
+  ),
+  events: preset(
+    false,
+    value.truth,
+    'send an [event](events.md) for each consent, revocation, erasure and published notice',
+  ),
+  retainData: option(
+    value.truth,
+    'whether tables, keys and logs outlive the stack, protected from deletion',
+    '`true`, but `false` in development',
+  ),
+  backupDays: option(
+    wholeNumber(8, 36_500),
+    `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps whole copies of the tables, one a week; DynamoDB by itself restores only the last ${restorableDays} days. Erased people stay in the copies as long`,
+    'none',
+  ),
+  replicaKeyArns: preset(
+    {},
+    value.replicas,
+    'for each region with a [replica](restore.md#another-region), the ARN of a KMS key there',
+  ),
+  existingTable: option(value.tableName, 'a [restored](restore.md) table to use instead'),
+  existingTableStreamArn: option(value.streamArn, 'its stream, which feeds the log'),
+  existingTableKeyArn: option(value.keyArn, "its KMS key, if it is not the stack's"),
+  existingErasuresTable: option(
+    value.tableName,
+    'the same for the erasures table: in [another region](restore.md#another-region) its replica, or a restored one',
+  ),
+  existingLogTable: option(
+    value.tableName,
+    'the same for the log table: one that [this stage fed before](log.md#each-stage-signs-a-log-of-its-own), or a restored copy of it',
+  ),
 };
 
-/** A stage for development locks its anchors for a day, so that it can be destroyed. */
-const anchorRetentionDaysOfDevelopment = 1;
+export const GivenOptions = v.strictObject(optionSchemas);
+export type GivenOptions = v.InferOutput<typeof GivenOptions>;
 
 const domainOptions = ['domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'] as const;
 
-/** Options that do nothing without another, by the one that they need. */
-const optionsWithout = {
-  log: [
-    ...(['events', 'checkpointEmails', 'checkpointBus', 'timestampAuthority'] as const),
-    ...(['existingLogTable', 'existingTableStreamArn', 'logName', 'logWindowSeconds'] as const),
-    ...(['checkpointMinutes', 'anchorRetentionDays'] as const),
-  ],
-  accessLog: ['accessLogDays'],
-  auditTrail: ['auditTrailDays'],
-  backupDays: ['backupEvery', 'backupCopyVaultArn'],
-  retainData: ['keyAdministratorRole'],
-} as const;
-
-type Needed = keyof typeof optionsWithout;
-
-/** Nobody may believe in what an option says that another one switches off. @param given as written, without defaults */
-const findIdle = (
-  given: Readonly<Record<string, unknown>>,
-  { log, accessLog, auditTrail, backupDays, retainData }: Pick<Options, Needed>,
-): string | undefined => {
-  const isAsked = (value: unknown): boolean =>
-    Array.isArray(value)
-      ? value.length > 0
-      : !(value === undefined || value === false || /^(?:false)?$/.test(`${value}`));
-  const isOn: Readonly<Record<Needed, boolean>> = {
-    log,
-    accessLog,
-    auditTrail,
-    backupDays: backupDays !== undefined,
-    retainData,
-  };
-  for (const needed of Object.keys(optionsWithout) as Needed[]) {
-    const idle = optionsWithout[needed].find((name) => isAsked(given[name]));
-    if (idle && !isOn[needed]) return `${needed} must be ${needed === 'backupDays' ? 'given' : 'true'} with ${idle}`;
-  }
-  return undefined;
-};
-
-const explainRetention =
-  'must be given, such as { "anchorRetentionDays": 3653 }. For so many days nobody can delete an anchor, and nobody can shorten that';
-
-/** A restored table has no stream. A stream that is turned on gets another ARN, which only DynamoDB knows. */
-const explainStream = (table: string): string =>
-  `must be given with existingTable, because its stream feeds the log. Turn on a stream with new and old images, and read its ARN: aws dynamodb describe-table --table-name ${table} --query Table.LatestStreamArn. Or set log to false`;
-
-const findLogConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
-  const { log, existingTable, existingTableStreamArn } = given;
-  if (!log) return undefined;
-  if (given.anchorRetentionDays === undefined && !isDevelopment(given.stage)) {
-    return ['anchorRetentionDays', explainRetention];
-  }
-  if (existingTable === undefined) return undefined;
-  if (existingTableStreamArn === undefined) return ['existingTableStreamArn', explainStream(existingTable)];
-  return existingTableStreamArn.includes(`:table/${existingTable}/stream/`)
-    ? undefined
-    : ['existingTableStreamArn', 'must be the stream of existingTable'];
-};
-
-/** Two ways to say where alarms go. */
-const alarmAddresses = ['alarmEmail', 'alarmTopicArn'] as const;
-
-/** Outside development, nobody may come to have a stage whose alarms reach nobody without having said so. */
-const findAlarmConflict = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
-  const [first, second] = alarmAddresses.filter((name) => given[name] !== undefined);
-  if (second) return [second, `must be left out with ${first}`];
-  if (given.alarms) return first && ['alarms', `must be left out with ${first}`];
-  if (first || isDevelopment(given.stage)) return undefined;
-  return [
-    'alarmEmail',
-    'or alarmTopicArn must be given, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"',
-  ];
-};
-
-/** What AWS takes from the account of the stage alone. */
-const ofOwnAccount = ['certificateArn', 'keyAdministratorRole', 'existingTableStreamArn'] as const;
-
-/** The AWS account of the stage, if the options name it or something that must be in it. @param given may have tokens of CDK */
-export const findAccount = (given: Readonly<Record<string, unknown>>): string | undefined => {
-  const names = given.monthlyBudgetDollars === undefined ? ofOwnAccount : [...ofOwnAccount, 'alarmTopicArn'];
-  const { account } = given;
-  return typeof account === 'string' ? account : names.map((name) => accountIn(given[name])).find(Boolean);
-};
-
-/** A budget needs somebody to tell, and AWS Budgets: it tells no topic of another AWS account, and is not in every region. */
-const findBudgetConflict = (
-  given: GivenOptions & { readonly region: string },
-): [keyof GivenOptions, string] | undefined => {
-  const { region, alarmEmail, alarmTopicArn, monthlyBudgetDollars } = given;
-  const isElsewhere = alarmTopicArn !== undefined && accountIn(alarmTopicArn) !== findAccount(given);
-  const option = 'monthlyBudgetDollars';
-  if (monthlyBudgetDollars === undefined) return undefined;
-  if (alarmEmail === undefined && alarmTopicArn === undefined) {
-    return [option, 'must be given with alarmEmail or alarmTopicArn, which get its messages'];
-  }
-  if (isElsewhere) {
-    return [option, 'must be left out with an alarmTopicArn of another AWS account, which AWS Budgets refuses'];
-  }
-  return hasBudgets(region)
-    ? undefined
-    : [
-        option,
-        `must be left out in ${region}, where CloudFormation has no budgets. Make one by hand in the console of AWS Budgets`,
-      ];
-};
-
-/** What has the account in its ARN is in that of the stage. */
-const findForeignPart = (given: GivenOptions): [keyof GivenOptions, string] | undefined => {
-  const account = findAccount(given);
-  const foreign = ofOwnAccount.find((name) => given[name] !== undefined && accountIn(given[name]) !== account);
-  return account !== undefined && foreign
-    ? [foreign, `must be in the AWS account of the stage, ${account}`]
-    : undefined;
-};
-
-/** The most days from one backup to the next. */
-const daysBetween = { day: 1, week: 7, month: 31 } as const;
-
-/** There is a backup at any time, and AWS Backup copies nothing into another vault of the same account and region. */
-const findBackupConflict = (
-  given: GivenOptions & { readonly region: string },
-): [keyof GivenOptions, string] | undefined => {
-  const { region, backupDays, backupEvery, backupCopyVaultArn } = given;
-  if (backupDays !== undefined && backupDays <= daysBetween[backupEvery]) {
-    return ['backupDays', `must be more than ${daysBetween[backupEvery]} with one backup each ${backupEvery}`];
-  }
-  if (backupCopyVaultArn === undefined) return undefined;
-  return backupCopyVaultArn.split(':')[3] === region && accountIn(backupCopyVaultArn) === findAccount(given)
-    ? ['backupCopyVaultArn', 'must be a vault in another AWS account or region']
-    : undefined;
-};
-
-/** CloudTrail refuses names of trails that end in a dash, or have two in a row; the trail has that of the stack. */
-const findTrailConflict = ({ stage, auditTrail }: GivenOptions): [keyof GivenOptions, string] | undefined =>
-  auditTrail && /--|-$/.test(stage)
-    ? [
-        'auditTrail',
-        `must be left out in the stage ${stage}: a trail cannot have a name with two dashes in a row, or a last one`,
-      ]
-    : undefined;
-
-/** What is wrong with a combination of options: the name of one of them, and what it must be. */
-const findConflict = (given: GivenOptions & { readonly region: string }): [keyof GivenOptions, string] | undefined => {
-  const { region, domainName, hostedZoneName } = given;
-  const missing = domainOptions.find((name) => given[name] === undefined);
-  const present = domainOptions.find((name) => given[name] !== undefined);
-  if (missing && present) return [missing, `must be given with ${present}`];
-  const ofTable = (['existingTableKeyArn', 'existingTableStreamArn'] as const).find(
-    (name) => given[name] !== undefined,
+/** Checks options together: the first that is wrong, and what it must be. What only CloudFormation knows passes. */
+const findConflict = (given: GivenOptions & { readonly region: string }) => {
+  const { account = '', region, alarmEmail, alarmTopicArn, alarms, existingTable: table, replicaKeyArns } = given;
+  const isFinal = !isDevelopment(given.stage);
+  const isKnown = (text: string | undefined): text is string => !!text && !value.isToken(text);
+  const domain = domainOptions.find((name) => given[name] !== undefined);
+  const missing = domain && domainOptions.find((name) => given[name] === undefined);
+  const ofTable = (['existingTableKeyArn', 'existingTableStreamArn'] as const).find((name) => given[name]);
+  const foreign = (['certificateArn', 'existingTableStreamArn'] as const).find(
+    (name) => isKnown(given[name]) && isKnown(account) && accountIn(given[name]) !== account,
   );
-  if (ofTable && !given.existingTable) return ['existingTable', `must be given with ${ofTable}`];
-  const ofOthers =
-    findBudgetConflict(given) ??
-    findAlarmConflict(given) ??
-    findLogConflict(given) ??
-    findForeignPart(given) ??
-    findBackupConflict(given) ??
-    findTrailConflict(given);
-  if (ofOthers) return ofOthers;
-  if (domainName && hostedZoneName && !`.${domainName}`.endsWith(`.${hostedZoneName}`)) {
-    return ['hostedZoneName', 'must be the zone that contains domainName'];
-  }
-  const elsewhere = (
-    ['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const
-  ).find((name) => given[name] !== undefined && given[name].split(':')[3] !== region);
-  if (elsewhere) return [elsewhere, `must be in the region of the stage, ${region}`];
-  if (region in given.replicaKeyArns) {
-    return ['replicaKeyArns', 'must not name the region of the stage'];
-  }
-  const [aboveQuota, most] = findAboveQuota(region, given) ?? [];
-  return aboveQuota && [aboveQuota, `must be at most ${most} in ${region}, the limit of API Gateway there`];
+  const away = (['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const).find(
+    (name) => isKnown(given[name]) && isKnown(region) && given[name].split(':')[3] !== region,
+  );
+  const { rate } = gatewayQuota(region);
+  const tooMany = (['requestsPerSecond', 'loginsPerSecond'] as const).find((name) => Number(given[name]) > rate);
+  const rules: readonly (readonly [unknown, keyof GivenOptions | undefined, string])[] = [
+    [missing, missing, `must be given with ${domain}`],
+    [
+      domain && !missing && !`.${given.domainName}`.endsWith(`.${given.hostedZoneName}`),
+      'hostedZoneName',
+      'must be the zone that contains domainName',
+    ],
+    [alarmEmail && alarmTopicArn, 'alarmTopicArn', 'must be left out with alarmEmail'],
+    [alarms && (alarmEmail || alarmTopicArn), 'alarms', 'must be left out where somebody gets the alarms'],
+    [
+      isFinal && !(alarmEmail || alarmTopicArn || alarms),
+      'alarmEmail',
+      'or alarmTopicArn must be given, so that alarms reach somebody. Where nobody needs them, write "alarms": "none"',
+    ],
+    [
+      isFinal && !given.anchorRetentionDays,
+      'anchorRetentionDays',
+      'must be given, such as { "anchorRetentionDays": 3653 }. For so many days nobody can delete an anchor, and nobody can shorten that',
+    ],
+    [ofTable && !table, 'existingTable', `must be given with ${ofTable}`],
+    [
+      table && !given.existingTableStreamArn?.includes(`:table/${table}/stream/`),
+      'existingTableStreamArn',
+      `must be the stream of existingTable, which feeds the log. Turn one on with new and old images, and read its ARN: aws dynamodb describe-table --table-name ${table} --query Table.LatestStreamArn`,
+    ],
+    [foreign, foreign, `must be in the AWS account of the stage, ${account}`],
+    [away, away, `must be in the region of the stage, ${region}`],
+    [region in replicaKeyArns, 'replicaKeyArns', 'must not name the region of the stage'],
+    [
+      !isKnown(region) && Object.keys(replicaKeyArns).length,
+      'replicaKeyArns',
+      'must be left out in a stack that names no region',
+    ],
+    [isKnown(region) && tooMany, tooMany, `must be at most ${rate} in ${region}, the limit of API Gateway there`],
+  ];
+  return rules.find(([isBroken]) => isBroken);
 };
-
-const Options = v.pipe(
-  GivenOptions,
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    const complain = (name: keyof GivenOptions, message: string) => {
-      addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key: name, value: value[name] }] });
-      return NEVER;
-    };
-    const { domainName, certificateArn, hostedZoneId, hostedZoneName, ...rest } = value;
-    const region = rest.region ?? (isDevelopment(rest.stage) ? 'us-east-1' : undefined);
-    if (region === undefined) {
-      return complain('region', 'must be given, such as { "region": "eu-west-1" }');
-    }
-    const conflict = findConflict({ ...value, region });
-    if (conflict) return complain(...conflict);
-    const domain =
-      domainName && certificateArn && hostedZoneId && hostedZoneName
-        ? { domainName, certificateArn, hostedZoneId, hostedZoneName }
-        : undefined;
-    const usual = loginRate(rest.loginConcurrency, region);
-    return {
-      ...rest,
-      loginsPerSecond: rest.loginsPerSecond ?? usual.loginsPerSecond,
-      loginBurst: rest.loginBurst ?? usual.loginBurst,
-      region,
-      domain,
-      anchorRetentionDays: rest.anchorRetentionDays ?? anchorRetentionDaysOfDevelopment,
-      retainData: rest.retainData ?? !isDevelopment(rest.stage),
-    };
-  }),
-);
-
-/** The complete options of a stage. */
-export type Options = v.InferOutput<typeof Options>;
-
-/** The custom domain of a stage. */
-export type Domain = NonNullable<Options['domain']>;
 
 /** A wrong option, in one line that names it. */
 export class WrongOption extends Error {
@@ -246,21 +219,25 @@ export class WrongOption extends Error {
 const explainUnknown = (name: string): string => {
   const known = Object.keys(optionSchemas);
   const near = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) - 1 });
-  return near === undefined
-    ? `is unknown. Known options: ${known.join(', ')}`
-    : `is unknown. Did you mean ${near}? docs/deploy.md lists all options`;
+  if (near === undefined) return `is unknown. Known options: ${known.join(', ')}`;
+  return `is unknown. Did you mean ${near}? docs/deploy.md lists all options`;
 };
 
 /** @throws WrongOption */
-export const parseOptions = (given: Readonly<Record<string, unknown>>): Options => {
-  const result = v.safeParse(Options, given);
-  if (result.success) {
-    const idle = findIdle(given, result.output);
-    if (idle !== undefined) throw new WrongOption(`Option ${idle}.`);
-    return result.output;
+export const parseOptions = (given: Readonly<Record<string, unknown>>) => {
+  const { success, output, issues } = v.safeParse(GivenOptions, given);
+  if (!success) {
+    const name = v.getDotPath(issues[0])?.split('.')[0] ?? '';
+    const isUnknown = issues[0].type === 'strict_object';
+    throw new WrongOption(`Option ${name} ${isUnknown ? explainUnknown(name) : issues[0].message}.`);
   }
-  const [issue] = result.issues;
-  const name = v.getDotPath(issue)?.split('.')[0];
-  const message = issue.type === 'strict_object' ? explainUnknown(name ?? '') : issue.message;
-  throw new WrongOption(`Option ${name} ${message}.`);
+  const region = output.region ?? (isDevelopment(output.stage) ? 'us-east-1' : undefined);
+  if (region === undefined) throw new WrongOption('Option region must be given, such as { "region": "eu-west-1" }.');
+  const [, name, message] = findConflict({ ...output, region }) ?? [];
+  if (name) throw new WrongOption(`Option ${name} ${message}.`);
+  const { anchorRetentionDays = 1, retainData = !isDevelopment(output.stage) } = output;
+  return { ...output, region, anchorRetentionDays, retainData };
 };
+
+/** The complete options of a stage. */
+export type Options = ReturnType<typeof parseOptions>;

@@ -20,18 +20,14 @@ const longestName = 40;
 
 /**
  * What names of resources begin with: that of the stack for its `Default` child, and otherwise a name that CDK makes of
- * the stack and the path in it, with a hash. So no other register of the account has it in this region. CloudTrail
- * refuses two dashes in a row, which CDK's way to shorten may leave.
+ * the stack and the path in it, with a hash. So no other register of the account has it in this region.
  */
-export const nameRegister = (register: Construct): string => {
-  const { stackName } = Stack.of(register);
-  const name = Names.uniqueResourceName(register, {
+export const nameRegister = (register: Construct): string =>
+  Names.uniqueResourceName(register, {
     maxLength: longestName,
     separator: '-',
     allowedSpecialCharacters: '-',
   });
-  return name === stackName ? name : name.replace(/-{2,}/g, '-');
-};
 
 /** The name without what each stack of its own begins with: the stage. Undefined for a register in another stack. */
 const ofOwnStack = (name: string): string | undefined => /^ConsentRegister-(.+)$/.exec(name)?.[1];

@@ -3,10 +3,10 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { createApi, createStage } from './api.ts';
-import { createAuditTrail } from './audit-trail.ts';
 import { createBackups } from './backups.ts';
 import type { FunctionName } from './code.ts';
 import { findCode } from './code.ts';
@@ -25,10 +25,7 @@ import { nameRegister, outputPrefix, registerTag } from './register-name.ts';
 import { createSigningKey } from './signing-key.ts';
 import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
 import { createAlarms } from './watching/alarms.ts';
-import { createBudget } from './watching/budget.ts';
-import { createDashboard } from './watching/dashboard.ts';
 import { createKeyNotice } from './watching/key-watch.ts';
-import { createLogMetrics } from './watching/log-metrics.ts';
 import { chooseTopic } from './watching/topic.ts';
 
 /** The options with the rest. They are inherited: what the observer of options sees as read is used. */
@@ -74,8 +71,14 @@ export class Register extends Construct {
   readonly apiUrl: string;
   /** The table in use. Its items are evidence: reading them beside the register is safe, writing is not. */
   readonly table: ITableV2;
-  /** The bus of consent events. Undefined without the option `events`. */
-  readonly bus: EventBus | undefined;
+  /** The table of the log in use. */
+  readonly logTable: ITableV2;
+  /** The table in use of what was erased, without which a backup of the others restores erased people. */
+  readonly erasuresTable: ITableV2;
+  /** The bucket of anchored checkpoints, under Object Lock. */
+  readonly anchors: Bucket;
+  /** The bus of checkpoints and, with the option `events`, of consent events. */
+  readonly bus: EventBus;
   /** The topic that gets the alarms: the one of the option, or the register's own. */
   readonly alarmTopic: ITopic;
 
@@ -93,58 +96,43 @@ export class Register extends Construct {
     for (const each of [signingKey, evidenceKey, key])
       Tags.of(each).add(registerTag.key, registerTag.of(Aws.STACK_NAME, options.stage));
     const api = createApi(this, options);
-    const log = options.log ? createLogStores(this, key, options) : undefined;
+    const log = createLogStores(this, key, options);
     const stores = { table, signingKey, evidenceKey, key, log };
     const { functions, routes } = createFunctions(this, api, stores, options);
     const signpost = createSignpost(this, api, options);
     const pages = options.console ? createConsole(this, api, options) : [];
-    const accessLog = createStage(
-      this,
-      api,
-      [...routes, ...signpost, ...pages],
-      options.domain && createDomain(this, options.domain),
-      options,
-    );
-    createLogMetrics(new Construct(this, 'GatewayMetrics'), 'gateway', accessLog, options);
-    const watched = { options, api, table, functions, log };
+    createStage(this, api, [...routes, ...signpost, ...pages], createDomain(this, options), options);
     const topic = chooseTopic(this, options);
-    const alarms = createAlarms(this, watched, topic);
+    const tableArns = [table, erasures, log.table].map(({ tableArn }) => tableArn);
+    const { backupDays, domainName } = options;
+    const vault = backupDays && createBackups(this, { tableArns, key, topic }, backupDays, options);
+    const backups = vault ? { vault, tables: tableArns.length } : undefined;
+    createAlarms(this, { options, api, functions, log, backups }, topic);
     createKeyNotice(this, stores, topic, options);
-    const tables = [table, erasures, ...(log ? [log.table] : [])];
-    if (options.backupDays !== undefined) {
-      const tableArns = tables.map(({ tableArn }) => tableArn);
-      createBackups(this, { tableArns, key, topic }, options.backupDays, options);
-    }
-    if (options.monthlyBudgetDollars !== undefined) createBudget(this, topic, options.monthlyBudgetDollars);
-    if (options.auditTrail) {
-      const names = tables.map(({ tableName }) => tableName);
-      createAuditTrail(this, { tables: names, anchors: log?.anchors, functions: Object.values(functions) }, options);
-    }
-    const apiUrl = options.domain ? `https://${options.domain.domainName}` : api.apiEndpoint;
+    const apiUrl = domainName === undefined ? api.apiEndpoint : `https://${domainName}`;
     addOutput(this, 'register', options.stage);
     addOutput(this, 'apiUrl', apiUrl);
     if (options.console) addOutput(this, 'consoleUrl', `${apiUrl}/console`);
     addOutput(this, 'tableName', table.tableName);
     addOutput(this, 'erasuresTableName', erasures.tableName);
-    if (log) addOutput(this, 'logTableName', log.table.tableName);
-    if (log && options.logName !== undefined) addOutput(this, 'logName', options.logName);
-    if (log) addOutput(this, 'anchorBucket', log.anchors.bucketName);
+    addOutput(this, 'logTableName', log.table.tableName);
+    addOutput(this, 'anchorBucket', log.anchors.bucketName);
     addOutput(this, 'signingKeySecret', signingKey.secretArn);
     addOutput(this, 'evidenceKey', evidenceKey.keyArn);
-    if (log && options.events) {
+    if (options.events) {
       addOutput(this, 'eventBus', log.bus.eventBusName);
       addOutput(this, 'encryptionKey', key.keyArn);
     }
     if (options.alarmEmail !== undefined || options.alarmTopicArn !== undefined) {
       addOutput(this, 'alarmTopic', topic.topicArn);
     }
-    if (options.watching === 'full') {
-      addOutput(this, 'dashboardName', createDashboard(this, watched, alarms).dashboardName);
-    }
     this.api = api;
     this.apiUrl = apiUrl;
     this.table = table;
-    this.bus = options.events ? log?.bus : undefined;
+    this.logTable = log.table;
+    this.erasuresTable = erasures;
+    this.anchors = log.anchors;
+    this.bus = log.bus;
     this.alarmTopic = topic;
   }
 }

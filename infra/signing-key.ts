@@ -44,7 +44,6 @@ export const createKeyRotation = (
     {
       name: 'rotateSigningKey',
       description: 'Creates and publishes signing keys for Secrets Manager',
-      memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(1),
       environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
       statements: [

@@ -9,6 +9,5 @@ export interface Stores {
   readonly signingKey: Secret;
   readonly evidenceKey: IKey;
   readonly key: IKey;
-  /** Set if the log is on. */
-  readonly log: LogStores | undefined;
+  readonly log: LogStores;
 }

@@ -5,7 +5,6 @@ import {
   Billing,
   ProjectionType,
   StreamViewType,
-  TableClass,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
@@ -18,11 +17,6 @@ import type { Options } from './options.ts';
 import { tableRemovalPolicy } from './removal.ts';
 
 const sortKey = { name: tableDefinition.sortKey, type: AttributeType.STRING };
-
-const tableClasses = {
-  standard: TableClass.STANDARD,
-  'infrequent-access': TableClass.STANDARD_INFREQUENT_ACCESS,
-} as const;
 
 /** What functions and metrics need to know about a table. */
 export type UsedTable = Pick<ITableV2, 'tableName' | 'tableArn'>;
@@ -56,7 +50,7 @@ const encryptWith = (key: IKey, { replicaKeyArns }: Pick<Options, 'replicaKeyArn
   return Object.assign(encryption, { _renderReplicaSseSpecification: () => ({ kmsMasterKeyId: key.keyArn }) });
 };
 
-export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns' | 'tableClass'>;
+export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns'>;
 
 /**
  * What all tables share. Any second of the last weeks can be restored (`restorableDays`), and if data is retained, deletion needs two
@@ -87,7 +81,6 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...index.nonKeyAttributes],
     })),
-    tableClass: tableClasses[options.tableClass],
   });
 
 /** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/shared.md#erasures). */
@@ -99,7 +92,7 @@ export const chooseErasuresTable = (
   scope: Construct,
   own: TableV2,
   { existingErasuresTable }: Pick<Options, 'existingErasuresTable'>,
-): UsedTable =>
+): ITableV2 =>
   existingErasuresTable === undefined
-    ? own
+    ? (own as ITableV2)
     : TableV2.fromTableName(scope, 'ExistingErasuresTable', existingErasuresTable);

@@ -46,7 +46,7 @@ export const templateParameters = {
 const fixedOptions = { anchorRetentionDays: 3_653 } as const;
 
 /** Values that options are checked with in the place of those that only CloudFormation knows. */
-const standIns = { stage: 'any', region: 'eu-west-1', alarmEmail: 'anybody@shop.example' } as const;
+const standIns = { stage: 'any', alarmEmail: 'anybody@shop.example' } as const;
 
 /**
  * The stage that CDK knows the stack by: no name has it, but the ids of three permissions, which so are those of that stage
@@ -65,8 +65,8 @@ class TemplateStack extends RegisterStack {
     });
     const [stage, alarmEmail, bucketName, prefix] = this.addParameters();
     const options: Options = {
-      ...parseOptions({ ...fixedOptions, ...standIns }),
-      ...{ stage, alarmEmail, region: Aws.REGION },
+      ...parseOptions({ ...fixedOptions, ...standIns, region: Aws.REGION }),
+      ...{ stage, alarmEmail },
     };
     const bucket = Bucket.fromBucketName(this, 'CodeOfFunctions', bucketName);
     const codeOf = (name: FunctionName): Code => Code.fromBucket(bucket, Fn.join('', [prefix, nameArchive(name)]));

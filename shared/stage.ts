@@ -4,12 +4,6 @@ export const stageName = {
   rule: 'must be up to 20 lower-case letters, digits and dashes, a letter first',
 } as const;
 
-/** The allowed names of logs. */
-export const logName = {
-  pattern: /^[a-z0-9][a-z0-9._/-]{0,99}$/,
-  rule: 'must be up to 100 lower-case letters, digits, dots, dashes, underscores and slashes, such as consents.shop.example/log',
-} as const;
-
 /** How often checkpoints are published: what the option allows, and its default. */
 export const checkpointMinutes = { least: 1, most: 60, usual: 15 } as const;
 
@@ -28,21 +22,15 @@ export const stackOutputs = {
   tableName: 'TableName',
   erasuresTableName: 'ErasuresTableName',
   logTableName: 'LogTableName',
-  logName: 'LogName',
   anchorBucket: 'AnchorBucket',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
   eventBus: 'EventBusName',
   encryptionKey: 'EncryptionKey',
   alarmTopic: 'AlarmTopicArn',
-  dashboardName: 'DashboardName',
   backupDays: 'BackupDays',
-  backupEvery: 'BackupEvery',
   backupVault: 'BackupVault',
 } as const;
-
-/** How often AWS Backup makes a backup: what the option allows. */
-export const backupFrequencies = ['day', 'week', 'month'] as const;
 
 /** Days of which DynamoDB restores any second, also of a table that was deleted (point-in-time recovery). */
 export const restorableDays = 35;
@@ -50,5 +38,5 @@ export const restorableDays = 35;
 /** Days after which no backup has what is deleted today. @param backupDays of AWS Backup, if the stage uses it */
 export const longestBackupDays = (backupDays = 0): number => Math.max(restorableDays, backupDays);
 
-/** Days for which entries of the access log are kept. Twelve years are what Finland asks of health care, two what Italy asks of banks. */
-export const accessLogDays = { usual: 730, most: 4_383 } as const;
+/** Days for which entries of the access log are kept: what Italy asks of banks. */
+export const accessLogDays = 730;

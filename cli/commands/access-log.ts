@@ -63,7 +63,7 @@ const list = command(
         columns,
         toRow,
         toData: ({ time, consentIds, ...entry }) => ({ time, ...entry, consents: consentIds.length, consentIds }),
-        none: 'No entry fits. Entries are kept while the stage has the option `accessLog`, for `accessLogDays`.',
+        none: 'No entry fits. Entries are kept while the stage has the option `accessLog`, for two years.',
       });
     }),
   );

@@ -30,7 +30,7 @@ const advice: readonly (readonly [RegExp, Advice])[] = [
   [/arm64|Architectures|Unrecognized resource types/, () => 'Choose another region.'],
   [
     /'MemorySize' value failed to satisfy constraint/,
-    () => 'Lower loginMemoryMegabytes or memoryMegabytes: a new AWS account gives a function at most 3,008 MB.',
+    () => 'Lower loginMemoryMegabytes: a new AWS account gives a function at most 3,008 MB.',
   ],
   [
     /Tried to create resource record set.*but it already exists/s,

@@ -55,7 +55,7 @@ export const logDemo = async (
     openGrowingTree(log, 0),
   ]);
   const signer = {
-    key: { name: await openLogName(log, { stage, name: undefined }, key.publicKey), publicKey: key.publicKey },
+    key: { name: await openLogName(log, stage, key.publicKey), publicKey: key.publicKey },
     sign: key.sign,
   };
   const checkpoints = groupByTime(leaves).map((group) => {

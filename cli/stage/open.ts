@@ -3,7 +3,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { accountIn } from '../../shared/arn.ts';
 import { calls } from '../../shared/calls.ts';
-import { backupFrequencies, isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
+import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
 import { CommandError } from '../command-error.ts';
 import { findLocalUser } from '../local/demo.ts';
@@ -49,14 +49,13 @@ const openLocalStage = async ({ port: typed }: Pick<Selection, 'port'>): Promise
     table: openPatiently(connection.tableName),
     erasures: openErasures(connection.erasuresTableName),
     log: openLog(connection.logTableName),
-    logName: undefined,
     isLocal: true,
     isDevelopment: true,
     apiUrl,
     signingKeySecret: connection.signingKeySecret,
     evidenceKey: connection.evidenceKey,
     backupDays: 'none',
-    backups: undefined,
+    backupVault: undefined,
     announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
     alarmTopic: undefined,
     findCaller: findLocalUser,
@@ -125,13 +124,6 @@ const readStack = async (name: string, otherwise: string): Promise<Deployed> => 
     account: accountIn(stack.StackId) ?? '',
     outputs: new Map(stack.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
   };
-};
-
-/** A stage deployed before the output existed may make one each month. */
-const findBackups = (outputs: Deployed['outputs']): Stage['backups'] => {
-  const vault = outputs.get(stackOutputs.backupVault);
-  const every = backupFrequencies.find((each) => each === outputs.get(stackOutputs.backupEvery)) ?? 'month';
-  return vault === undefined ? undefined : { vault, every };
 };
 
 /**
@@ -211,14 +203,13 @@ const openRegister = async (
     table,
     erasures: erasuresName === undefined ? undefined : openErasures(erasuresName),
     log: logTableName === undefined ? undefined : openLog(logTableName),
-    logName: outputs.get(stackOutputs.logName),
     isLocal: false,
     isDevelopment: isDevelopment(stage),
     apiUrl: outputs.get(stackOutputs.apiUrl),
     signingKeySecret: outputs.get(stackOutputs.signingKeySecret),
     evidenceKey: evidenceKey === undefined ? undefined : { id: evidenceKey, stage },
     backupDays: backupDays === undefined ? 'none' : Number(backupDays),
-    backups: findBackups(outputs),
+    backupVault: outputs.get(stackOutputs.backupVault),
     announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
     alarmTopic: outputs.get(stackOutputs.alarmTopic),
     findCaller,
@@ -257,14 +248,13 @@ const openNamedTable = async (
     table,
     erasures: erasuresTable === undefined ? undefined : openErasures(erasuresTable),
     log: logTable === undefined ? undefined : openLog(logTable),
-    logName: undefined,
     isLocal: !isOnAws,
     isDevelopment: !isOnAws,
     apiUrl: undefined,
     signingKeySecret: undefined,
     evidenceKey: undefined,
     backupDays: usesOwnEngine() ? 'none' : 'unknown',
-    backups: undefined,
+    backupVault: undefined,
     announcement: undefined,
     alarmTopic: undefined,
     findCaller: () => caller,

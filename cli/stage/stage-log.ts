@@ -1,7 +1,6 @@
 import { toResourceName } from '../../infra/actors.ts';
 import type { LogKey } from '../../shared/log/log-key.ts';
 import { findLogKey } from '../../shared/log/log-key.ts';
-import { RenamedLog, refuseOtherName } from '../../shared/log/log-name.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey } from '../../shared/log/signed-note.ts';
 import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
@@ -25,23 +24,20 @@ export const needLog = (stage: Stage): Table =>
   needBeside(stage.log, 'log table', stage, {
     option: '--log-table',
     output: 'LogTableName',
-    missing: `${stage.label} has no log yet. Deploy the stage again without "log": false to create it (docs/log.md).`,
+    missing: `${stage.label} has no log yet. Deploy the stage again to create it (docs/log.md).`,
   });
 
 /**
  * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
  *
- * @throws CommandError refused when another stage signs the log, or it has another name than the option says
+ * @throws CommandError refused when another stage signs the log
  */
 export const needOwnLog = async (stage: Stage): Promise<Table> => {
   const log = needLog(stage);
   try {
     if (stage.evidenceKey !== undefined) await isOwnLog(log, stage.evidenceKey.stage);
-    await refuseOtherName(log, stage.logName);
   } catch (error) {
-    throw error instanceof ForeignLog || error instanceof RenamedLog
-      ? new CommandError(error.message, 'refused')
-      : error;
+    throw error instanceof ForeignLog ? new CommandError(error.message, 'refused') : error;
   }
   return log;
 };

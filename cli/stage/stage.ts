@@ -4,16 +4,9 @@ import { contract } from '../../shared/contract.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
-import type { backupFrequencies } from '../../shared/stage.ts';
 import { longestBackupDays } from '../../shared/stage.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { countEach } from '../printing/progress.ts';
-
-/** Backups by AWS Backup, as the options of a stage ask for them. */
-export interface Backups {
-  readonly vault: string;
-  readonly every: (typeof backupFrequencies)[number];
-}
 
 /** What a command works on. */
 export interface Stage {
@@ -22,10 +15,8 @@ export interface Stage {
   readonly table: Table;
   /** The erasures table. Undefined if nobody named it, or the stage was deployed before it existed. */
   readonly erasures: Table | undefined;
-  /** The append-only log. Undefined if nobody named it, or the stage has none. */
+  /** The append-only log. Undefined if nobody named it. */
   readonly log: Table | undefined;
-  /** The option `logName`, if the stage sets it. */
-  readonly logName: string | undefined;
   readonly isLocal: boolean;
   /** Whether its data is disposable: a stage for development, or the local service. */
   readonly isDevelopment: boolean;
@@ -37,8 +28,8 @@ export interface Stage {
   readonly evidenceKey: EvidenceKeyName | undefined;
   /** How long AWS Backup keeps backups of the table. Of a table alone nobody knows whether it does. */
   readonly backupDays: number | 'none' | 'unknown';
-  /** The vault of AWS Backup, and how often it gets a backup. Known for a stage that uses it. */
-  readonly backups: Backups | undefined;
+  /** The vault of AWS Backup, which gets a backup each week. Known for a stage that uses it. */
+  readonly backupVault: string | undefined;
   /** Where events go. Known for the local service, and for a stage with events. */
   readonly announcement: Announcement | undefined;
   /** The topic that gets the alarms. Known for a stage with an address for them. */

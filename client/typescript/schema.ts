@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 60c9fe7d4a60579f11060414d08598feb8f3a9234b7af8231211836fa9bcaa4a
+// b41f4560a7b2908039eb31366b64fedb2e5309008e86720386b7cbdae2411b16
 
 export interface paths {
     "/login": {
@@ -931,7 +931,7 @@ export interface components {
             };
         };
         Overview: {
-            /** @description Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (ISO 8601 in UTC, with milliseconds). */
+            /** @description Time up to which consents are counted, or `null` if they are not counted yet (ISO 8601 in UTC, with milliseconds). */
             countedUntil: string | null;
             /** @description The oldest month first, this month last. Empty if `countedUntil` is `null`. */
             data: components["schemas"]["OverviewMonth"][];

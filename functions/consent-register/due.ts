@@ -16,7 +16,7 @@ export const handler = operation(
     const { account } = identity;
     checkFilters(request, items, account);
     const answer = await readDuePage(table, { accountId: account.id, request, now }, begun);
-    await noteAccess({ table, identity, now, operation: 'due' }, readConfig().ACCESS_LOG_DAYS).end(
+    await noteAccess({ table, identity, now, operation: 'due' }, readConfig().ACCESS_LOG).end(
       answer.data.map(({ id }) => id),
     );
     return answer;

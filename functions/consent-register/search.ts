@@ -20,7 +20,7 @@ export const handler = operation(
     checkFilters(search, items, account);
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
-    const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG_DAYS);
+    const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG);
     const sought = { account, request: search, now, onPage: access.begin };
     const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
     const isOfPeople = search.id !== undefined || search.values.size > 0;

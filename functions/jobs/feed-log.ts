@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import { feed } from '../../shared/log/feeding.ts';
-import { refuseOtherName } from '../../shared/log/log-name.ts';
 import { isOwnLog } from '../../shared/log/signing-keys.ts';
 import { openOnce } from '../../shared/store/client.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
@@ -32,7 +31,7 @@ const open = atFirstCall(() => {
     config.CONSENT_EVENTS === 'true'
       ? { bus: config.EVENT_BUS, encryptionKey: config.ENCRYPTION_KEY, stage: config.STAGE }
       : undefined;
-  return { log, stage: config.STAGE, name: config.LOG_NAME, announce: openAnnouncing(log, events) };
+  return { log, stage: config.STAGE, announce: openAnnouncing(log, events) };
 });
 
 let isOwn = false;
@@ -43,9 +42,9 @@ let isOwn = false;
  * (docs/decisions/shared.md#the-log, #events).
  */
 export const handler = async (event: unknown): Promise<void> => {
-  const { log, stage, name, announce } = open();
+  const { log, stage, announce } = open();
   const { Records } = v.parse(Batch, event);
-  if (!isOwn) [isOwn] = await Promise.all([isOwnLog(log, stage), refuseOtherName(log, name)]);
+  if (!isOwn) isOwn = await isOwnLog(log, stage);
   const leaves = await feed(log, Records, new Date());
   await announce(leaves.map(({ event }) => event));
 };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { logName } from '../../shared/stage.ts';
 import { text } from '../environment.ts';
 
 /** The variables of the jobs of the log. */
@@ -8,6 +7,4 @@ export const Log = v.object({
   LOG_TABLE_NAME: text,
   /** Name of the stage. */
   STAGE: text,
-  /** Name of the log in its checkpoints (C2SP tlog-checkpoint). Default: the one in the log table, or a new one. */
-  LOG_NAME: v.optional(v.pipe(v.string(), v.regex(logName.pattern))),
 });

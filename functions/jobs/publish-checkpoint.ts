@@ -38,10 +38,10 @@ let opened: { readonly origin: string; readonly key: OpenKey } | undefined;
 /** The key comes first: a log of another stage gets no name. */
 const open = async () => {
   const { log } = openStores();
-  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage, LOG_NAME: name } = readConfig();
+  const { ENCRYPTION_KEY: encryptionKey, STAGE: stage } = readConfig();
   if (opened === undefined) {
     const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
-    opened = { origin: await openLogName(log, { stage, name }, key.publicKey), key };
+    opened = { origin: await openLogName(log, stage, key.publicKey), key };
   }
   return opened;
 };

@@ -24,6 +24,9 @@ const allowReadingStream = (streamArn: string): PolicyStatement =>
 export const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
   new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
 
+/** Seconds for which Lambda gathers changes: longer costs less, and the log follows later. */
+const gatheringSeconds = 60;
+
 /**
  * Delivers records in order. A failing batch is halved, which isolates a record that crashes the function. It is retried
  * for half a day at most, half of the stream's retention. Then its position goes to the queue, and delivery continues behind it.
@@ -32,7 +35,7 @@ const followStream = (
   scope: Construct,
   target: LambdaFunction,
   { failures }: LogStores,
-  { streamArn, logWindowSeconds }: { readonly streamArn: string; readonly logWindowSeconds: number },
+  streamArn: string,
 ): EventSourceMapping =>
   new EventSourceMapping(scope, 'Source', {
     target,
@@ -40,7 +43,7 @@ const followStream = (
     startingPosition: StartingPosition.TRIM_HORIZON,
     filters: streamFilter.map((pattern) => FilterCriteria.filter(pattern)),
     batchSize: 1_000,
-    maxBatchingWindow: Duration.seconds(logWindowSeconds),
+    maxBatchingWindow: Duration.seconds(gatheringSeconds),
     bisectBatchOnError: true,
     retryAttempts: -1,
     maxRecordAge: Duration.hours(12),
@@ -50,25 +53,22 @@ const followStream = (
 /** The job that appends the changes in the table's stream to the log, and puts events on the bus if these are on. */
 export const createFeeding = (
   scope: Construct,
-  { table, key }: Stores,
-  log: LogStores,
+  { table, key, log }: Stores,
   options: RegisterOptions,
 ): LambdaFunction => {
   const { tableStreamArn: streamArn } = table;
-  if (streamArn === undefined) throw new Error('The log is on, but its stream is not known.');
-  const { events, logName, stage } = options;
+  if (streamArn === undefined) throw new Error('The stream of the table is not known.');
+  const { events, stage } = options;
   const access = feedingAccess(events);
   const job = createFunction(
     scope,
     {
       name: 'feedLog',
       description: 'Appends changes in the table to the log',
-      memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(2),
       environment: {
         LOG_TABLE_NAME: log.table.tableName,
         STAGE: stage,
-        ...(logName !== undefined && { LOG_NAME: logName }),
         ...(events && {
           CONSENT_EVENTS: 'true',
           EVENT_BUS: log.bus.eventBusName,
@@ -85,6 +85,6 @@ export const createFeeding = (
     },
     options,
   );
-  followStream(scope, job, log, { streamArn, logWindowSeconds: options.logWindowSeconds });
+  followStream(scope, job, log, streamArn);
   return job;
 };

@@ -1,8 +1,8 @@
 import { Duration, Validations } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRuleTarget } from 'aws-cdk-lib/aws-events';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
-import { EventBus as EventBusTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -13,13 +13,12 @@ import type { Construct } from 'constructs';
 import type { Options } from '../options.ts';
 import type { RegisterOptions } from '../register-name.ts';
 import { allowRule } from '../rule-target.ts';
-import type { UsedTable } from '../table.ts';
 import { keptData } from '../table.ts';
 import { createAnchors } from './anchors.ts';
 
 /** Where the log is kept, and where its news go. */
 export interface LogStores {
-  readonly table: UsedTable;
+  readonly table: ITableV2;
   readonly anchors: Bucket;
   readonly bus: EventBus;
   /** Stream positions that feeding gave up. */
@@ -38,7 +37,7 @@ export const createLogStores = (scope: Construct, key: IKey, options: RegisterOp
     anchors: createAnchors(scope, options),
     bus,
     failures: createFailureQueue(scope, 'LogFailures'),
-    undelivered: createAddresses(scope, bus, options),
+    undelivered: createAddresses(scope, bus, options.checkpointEmails),
   };
 };
 
@@ -58,10 +57,12 @@ const createFailureQueue = (scope: Construct, name: string): Queue => {
  * The log's table, separate from that of records: a restore of the records does not also restore the log, and roles that write
  * records cannot reach it (docs/decisions/shared.md#the-log). An existing table given in the options replaces the stack's own, which stays.
  */
-const createLogTable = (scope: Construct, key: IKey, options: Options): UsedTable => {
+const createLogTable = (scope: Construct, key: IKey, options: Options): ITableV2 => {
   const own = new TableV2(scope, 'LogTable', keptData(key, options));
   const { existingLogTable } = options;
-  return existingLogTable === undefined ? own : TableV2.fromTableName(scope, 'ExistingLogTable', existingLogTable);
+  return existingLogTable === undefined
+    ? (own as ITableV2)
+    : TableV2.fromTableName(scope, 'ExistingLogTable', existingLogTable);
 };
 
 const source = ['consent-register'];
@@ -86,27 +87,11 @@ const createMail = (scope: Construct, bus: EventBus, undelivered: Queue, emails:
   });
 };
 
-/** Sends every checkpoint to an event bus of another account, whose own policy allows it. */
-const createForwarding = (scope: Construct, bus: EventBus, undelivered: Queue, other: string): void => {
-  const rule = new Rule(scope, 'ForwardedCheckpoints', {
-    eventBus: bus,
-    eventPattern: { source, detailType: ['checkpoint.published'] },
-  });
-  rule.addTarget(
-    new EventBusTarget(EventBus.fromEventBusArn(scope, 'OtherBus', other), { deadLetterQueue: undelivered }),
-  );
-};
-
 /** Sends checkpoints to the addresses in the options. Returns the queue for failed deliveries; undefined without addresses. */
-const createAddresses = (
-  scope: Construct,
-  bus: EventBus,
-  { checkpointEmails, checkpointBus }: Pick<Options, 'checkpointEmails' | 'checkpointBus'>,
-): Queue | undefined => {
-  if (checkpointEmails.length === 0 && checkpointBus === undefined) return undefined;
+const createAddresses = (scope: Construct, bus: EventBus, emails: readonly string[]): Queue | undefined => {
+  if (emails.length === 0) return undefined;
   const undelivered = createFailureQueue(scope, 'UndeliveredCheckpoints');
-  if (checkpointEmails.length > 0) createMail(scope, bus, undelivered, checkpointEmails);
-  if (checkpointBus !== undefined) createForwarding(scope, bus, undelivered, checkpointBus);
+  createMail(scope, bus, undelivered, emails);
   return undelivered;
 };
 

@@ -12,7 +12,6 @@ import { allowAccess, allowKeyUse } from '../table-policy.ts';
 import { allowAnchoring } from './anchors.ts';
 import { allowEvents } from './feeding.ts';
 import { logAccess } from './log-access.ts';
-import type { LogStores } from './log-stores.ts';
 import { allowWrapping } from './log-stores.ts';
 
 const access = tableAccess.publishCheckpoint;
@@ -30,24 +29,21 @@ const logicalIdOf = (bucket: Bucket): string => {
 /** The job that publishes and anchors checkpoints, and its schedule. */
 export const createPublishing = (
   scope: Construct,
-  { table, key }: Stores,
-  log: LogStores,
+  { table, key, log }: Stores,
   options: RegisterOptions,
 ): LambdaFunction => {
-  const { stage, logName, timestampAuthority, checkpointMinutes } = options;
+  const { stage, timestampAuthority, checkpointMinutes } = options;
   const job = createFunction(
     scope,
     {
       name: 'publishCheckpoint',
       description: 'Publishes checkpoints of the log, and anchors them',
-      memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(5),
       environment: {
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
         ENCRYPTION_KEY: key.keyArn,
         STAGE: stage,
-        ...(logName !== undefined && { LOG_NAME: logName }),
         ANCHOR_BUCKET: log.anchors.bucketName,
         EVENT_BUS: log.bus.eventBusName,
         ...(timestampAuthority !== undefined && { TIMESTAMP_AUTHORITY: timestampAuthority }),

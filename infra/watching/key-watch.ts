@@ -35,7 +35,6 @@ export const createKeyCheck = (scope: Construct, stores: Stores, options: Regist
     {
       name: 'checkKeys',
       description: 'Checks that every KMS key of the register is enabled',
-      memorySize: options.memoryMegabytes,
       timeout: Duration.minutes(1),
       environment: { KEYS: keys.join(',') },
       statements: [new PolicyStatement({ actions: ['kms:DescribeKey'], resources: keys })],

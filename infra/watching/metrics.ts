@@ -1,32 +1,26 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IBackupVault } from 'aws-cdk-lib/aws-backup';
+import type { IMetric, MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ConsentIndex } from '../../shared/consents/indexes.ts';
-import { consentIndexes } from '../../shared/consents/indexes.ts';
-import { contract } from '../../shared/contract.ts';
-import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import type { Actor, ConstantActor, LogActor } from '../actors.ts';
-import { operations } from '../code.ts';
+import type { Actor } from '../actors.ts';
+import type { Functions } from '../functions.ts';
 import type { LogStores } from '../log/log-stores.ts';
 import type { RegisterOptions } from '../register-name.ts';
 import { metricNamespace } from '../register-name.ts';
-import type { UsedTable } from '../table.ts';
-import { isWatched } from './extent.ts';
-import type { LogMetric, LogMetricName } from './log-metrics.ts';
-import { isExtension, logMetrics } from './log-metrics.ts';
+import type { LogMetricName } from './log-metrics.ts';
+import { logMetrics } from './log-metrics.ts';
 
 /** What is watched. */
 export interface Watched {
   readonly options: RegisterOptions;
   readonly api: HttpApi;
-  readonly table: UsedTable;
-  readonly functions: Readonly<Record<ConstantActor, LambdaFunction> & Partial<Record<LogActor, LambdaFunction>>>;
-  /** Set if the log is on. */
-  readonly log: LogStores | undefined;
+  readonly functions: Functions;
+  readonly log: LogStores;
+  /** Undefined without backups by AWS Backup. */
+  readonly backups: { readonly vault: IBackupVault; readonly tables: number } | undefined;
 }
 
-/** The sum of metrics. Some may have no data. @param label also distinguishes them in a graph */
+/** The sum of metrics. Some may have no data. */
 export const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
   const prefix = label.toLowerCase().replace(/[^a-z]/g, '');
   const named = metrics.map((metric, i): [string, IMetric] => [`${prefix}${i}`, metric]);
@@ -37,53 +31,24 @@ export const sum = (metrics: readonly IMetric[], label: string): MathExpression 
   });
 };
 
-/**
- * A metric of the logs; for those by operation, the metric of the path.
- *
- * @throws Error when the stage does not create it: an alarm or graph of it would stay silent
- */
-export const logMetric = ({ options }: Watched, key: LogMetricName, path?: string): Metric => {
-  const metric: LogMetric = logMetrics[key];
-  const { name } = metric;
-  if (!isWatched(options, metric)) throw new Error(`${name} is not made with the options of this stage.`);
+/** A metric of the logs. */
+export const logMetric = ({ options }: Watched, key: LogMetricName): Metric => {
+  const { name } = logMetrics[key];
   return new Metric({
     namespace: metricNamespace(options.name),
     metricName: name,
     statistic: Stats.SUM,
-    ...(path !== undefined && { dimensionsMap: { Path: path } }),
-    label: path ?? name,
+    label: name,
   });
 };
 
-/** A metric of every operation, labelled by its path. */
-export const byOperation = <Result>(make: (path: string, operation: keyof typeof contract) => Result): Result[] =>
-  operations.map((operation) => make(contract[operation].path, operation));
-
-/** A metric of every operation's logs: of the seven labelled by path, of extensions together. */
-export const logMetricsByOperation = (watched: Watched, ofSeven: 'refused' | 'failed'): Metric[] => [
-  ...byOperation((path, operation) => ({ path, operation }))
-    .filter(({ operation }) => !isExtension(operation))
-    .map(({ path }) => logMetric(watched, ofSeven, path)),
-  logMetric(watched, ofSeven === 'refused' ? 'extensionsRefused' : 'extensionsFailed'),
-];
-
-type FunctionMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration' | 'IteratorAge';
-
-/**
- * A metric of a function in `functions`: of an operation or a job.
- *
- * @throws Error when the stage does not have the function
- */
+/** A metric of a function, of Lambda's own. */
 export const functionMetric = (
   { functions }: Watched,
   actor: Actor,
-  name: FunctionMetric,
-  options: { readonly statistic?: string; readonly label?: string } = {},
-): Metric => {
-  const { [actor]: of } = functions;
-  if (of === undefined) throw new Error(`${actor} is not in a stage without a log.`);
-  return of.metric(name, { statistic: Stats.SUM, ...options });
-};
+  name: 'Invocations' | 'Errors' | 'Throttles' | 'IteratorAge',
+  options: MetricOptions = {},
+): Metric => functions[actor].metric(name, { statistic: Stats.SUM, ...options });
 
 const runs = (watched: Watched, actor: Actor, expression: string, label: string): MathExpression =>
   new MathExpression({
@@ -103,54 +68,6 @@ export const successfulRuns = (watched: Watched, actor: Actor): MathExpression =
 export const runsUnlessTwoFailed = (watched: Watched, actor: Actor): MathExpression =>
   runs(watched, actor, 'IF(failures > 1, 0, runs)', 'Runs, none if two failed');
 
-/** A metric of several functions together; of all without `actors`. */
-export const functionsMetric = (
-  watched: Watched,
-  name: FunctionMetric,
-  label: string,
-  actors = Object.keys(watched.functions) as Actor[],
-): MathExpression =>
-  sum(
-    actors.map((actor) => functionMetric(watched, actor, name)),
-    label,
-  );
-
-/**
- * The functions that an alarm observes: CloudWatch allows ten for an alarm, and charges for each. It leaves out functions that
- * only list, since the alarms for faults and 5xx cover them, and the jobs of the log, which have alarms of their own.
- */
-export const alarmingFunctions = (): Actor[] => {
-  const alarming = operations.filter((operation) => {
-    const { extension, attests }: OperationDefinition = contract[operation];
-    return !extension || attests;
-  });
-  return [...alarming, 'rotateSigningKey'];
-};
-
-type TableMetric =
-  | 'ReadThrottleEvents'
-  | 'WriteThrottleEvents'
-  | 'TransactionConflict'
-  | 'ConsumedReadCapacityUnits'
-  | 'ConsumedWriteCapacityUnits';
-
-/** A metric of the table without its indexes, or of one index. */
-export const tableMetric = ({ table }: Watched, name: TableMetric, label: string, index?: ConsentIndex): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName: name,
-    statistic: Stats.SUM,
-    dimensionsMap: {
-      TableName: table.tableName,
-      ...(index && { GlobalSecondaryIndexName: index.name }),
-    },
-    label,
-  });
-
-/** A metric of every index, labelled by its name. */
-export const indexMetrics = (watched: Watched, name: TableMetric): Metric[] =>
-  consentIndexes.map((index) => tableMetric(watched, name, index.name, index));
-
 /** Percentage of requests answered with 5xx. */
 export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
   new MathExpression({
@@ -162,14 +79,27 @@ export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
     label: '5xx, % of requests',
   });
 
-/** The 99th percentile of latency in milliseconds, if there are enough requests. */
-export const slowestLatency = (watched: Watched): MathExpression =>
-  new MathExpression({
-    expression: 'IF(requests >= 20, latency, 0)',
-    usingMetrics: { requests: watched.api.metricCount({ statistic: Stats.SUM }), latency: latency(watched, 'p99') },
-    label: 'p99 of 20 requests or more',
-  });
+/** The longest lag of the log behind the table, in milliseconds. */
+export const logLag = (watched: Watched): Metric =>
+  functionMetric(watched, 'feedLog', 'IteratorAge', { statistic: Stats.MAXIMUM, label: 'Lag' });
 
-/** Milliseconds from request to answer, as the gateway measures them. */
-export const latency = ({ api }: Watched, percentile: 'p50' | 'p99'): Metric =>
-  api.metricLatency({ statistic: percentile, label: percentile });
+/** Checkpoints that were not published, and everything in queues that feeding or the bus gave up and nobody has removed. */
+export const logFailures = (watched: Watched): MathExpression => {
+  const queues = [watched.log.failures, watched.log.undelivered].filter((queue) => queue !== undefined);
+  const waiting = queues.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM }));
+  return sum([functionMetric(watched, 'publishCheckpoint', 'Errors'), ...waiting], 'Failures');
+};
+
+/**
+ * Backups of tables that were made. A weekly backup is a day with data among days without. CloudWatch judges a little more
+ * than the seven days of the alarm, and data that is there goes before missing data (CloudWatch User Guide, "Configuring how
+ * CloudWatch alarms treat missing data"): so a backup that ends a little later than the one before raises no alarm.
+ */
+export const completedBackups = ({ backupVaultName }: IBackupVault): Metric =>
+  new Metric({
+    namespace: 'AWS/Backup',
+    metricName: 'NumberOfBackupJobsCompleted',
+    dimensionsMap: { BackupVaultName: backupVaultName },
+    statistic: Stats.SUM,
+    label: 'Backups',
+  });

@@ -1,6 +1,7 @@
 import { newIdentifier } from '../identifier.ts';
 import type { Identity } from '../identity/bearer.ts';
 import { describeFault, log } from '../logger.ts';
+import { accessLogDays } from '../stage.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
@@ -29,16 +30,12 @@ interface Access {
   readonly operation: AccessOperation;
 }
 
-const toItem = (
-  { identity, now, operation }: Access,
-  ids: readonly string[],
-  days: number,
-): Item & { PK: string; SK: string } => ({
+const toItem = ({ identity, now, operation }: Access, ids: readonly string[]): Item & { PK: string; SK: string } => ({
   ...keyOf.accessEntry(identity.account.id, monthOf(now), newIdentifier(now)),
   userId: identity.user.id,
   operation,
   consents: Buffer.from(ids.join(''), 'hex'),
-  expiresAt: epochSeconds(new Date(now.getTime() + days * dayMilliseconds)),
+  expiresAt: epochSeconds(new Date(now.getTime() + accessLogDays * dayMilliseconds)),
 });
 
 /** The entry of one call in the access log. */
@@ -58,15 +55,13 @@ const noNote: AccessNote = { begin: () => {}, end: async () => {} };
 /**
  * Notes who looks at which consents, in one write, if the stage keeps the access log (docs/data-protection.md, Who
  * looked). An answer that says nothing of consents is not noted.
- *
- * @param days for which it is kept; undefined where the stage keeps none
  */
-export const noteAccess = (access: Access, days: number | undefined): AccessNote => {
-  if (days === undefined) return noNote;
+export const noteAccess = (access: Access, isNoted = false): AccessNote => {
+  if (!isNoted) return noNote;
   let writing: Promise<void> | undefined;
   const put = async (ids: readonly string[]): Promise<void> => {
     try {
-      await withinPatience(write(access.table, { put: toItem(access, ids, days), ...isNew }));
+      await withinPatience(write(access.table, { put: toItem(access, ids), ...isNew }));
     } catch (error) {
       log.error('access-log.unwritten', describeFault(error));
     }

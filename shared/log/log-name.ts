@@ -8,27 +8,6 @@ import { openCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import { DamagedLog } from './tiles.ts';
 
-/** The name of a log as its stage gives it. */
-export interface GivenName {
-  readonly stage: string;
-  /** The option `logName`, if it is set. */
-  readonly name?: string | undefined;
-}
-
-/** Whether a stage gives the log another name than it has. */
-export const isRenamed = (name: string, given: string | undefined): given is string => name !== (given ?? name);
-
-/** The log has another name than the stage gives it. Trying again does not repair that. */
-export class RenamedLog extends Error {
-  override readonly name = 'RenamedLog';
-
-  constructor(stored: string, given: string) {
-    super(
-      `The log is named ${stored}, and logName says ${given}. A log keeps its name, because its checkpoints have it. \`doctor\` says which of the two is right. Where existingLogTable names the log of another stage, take it out of the options (docs/log.md, The name of a log).`,
-    );
-  }
-}
-
 const Stored = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
 
 const randomCharacters = 8;
@@ -42,12 +21,6 @@ const makeName = (stage: string): string =>
 export const findLogName = async (log: Table): Promise<string | undefined> => {
   const item = await getItem(log, logKeyOf.name());
   return item && v.parse(Stored, item).name;
-};
-
-/** Refuses a log that has another name than the option gives. @throws RenamedLog */
-export const refuseOtherName = async (log: Table, given: string | undefined): Promise<void> => {
-  const stored = given && (await findLogName(log));
-  if (stored && isRenamed(stored, given)) throw new RenamedLog(stored, given);
 };
 
 /**
@@ -68,20 +41,12 @@ const findSignedName = async (log: Table, publicKey: Uint8Array): Promise<string
  * there.
  *
  * @param publicKey of the key that signs its checkpoints
- * @throws RenamedLog
  * @throws DamagedLog when the name is gone, and the last checkpoint is not what the key signed
  */
-export const openLogName = async (
-  log: Table,
-  { stage, name: given }: GivenName,
-  publicKey: Uint8Array,
-): Promise<string> => {
-  let stored = await findLogName(log);
-  if (stored === undefined) {
-    const name = (await findSignedName(log, publicKey)) ?? given ?? makeName(stage);
-    const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
-    stored = written.done ? name : v.parse(Stored, written.existing).name;
-  }
-  if (isRenamed(stored, given)) throw new RenamedLog(stored, given);
-  return stored;
+export const openLogName = async (log: Table, stage: string, publicKey: Uint8Array): Promise<string> => {
+  const stored = await findLogName(log);
+  if (stored !== undefined) return stored;
+  const name = (await findSignedName(log, publicKey)) ?? makeName(stage);
+  const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
+  return written.done ? name : v.parse(Stored, written.existing).name;
 };

@@ -67,7 +67,7 @@ const named = Object.entries(descriptions).flatMap(([operation, { examples }]) =
 describe.each(named)('the example %s %s', (operation, name) => {
   const { request, answer, partOf } = descriptions[operation].examples[name] ?? { request: {}, answer: undefined };
 
-  // The example of evidence is one of a register without a log.
+  // The example of evidence is one before the first checkpoint.
   beforeAll(async () => {
     if (operation === 'getOverview') await register.publish();
   });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import { accessLogDays } from '../../shared/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import type { Tenant } from '../support/builders.ts';
@@ -23,14 +24,13 @@ beforeEach(() => () => {
 });
 
 const email = 'ada@example.com';
-const days = 30;
 
 const add = async (tenant: Tenant): Promise<string> =>
   (await addConsent(tenant, { userData: { email, club: 'C-1' } })).consentId;
 
 /** The functions of a stage that keeps the access log, or keeps none. */
-const startFunctions = async (kept?: number) => {
-  vi.stubEnv('ACCESS_LOG_DAYS', kept === undefined ? undefined : String(kept));
+const startFunctions = async (isKept = false) => {
+  vi.stubEnv('ACCESS_LOG', String(isKept));
   await startCold();
   return (await import('../support/invoke.ts')).invoke;
 };
@@ -47,7 +47,7 @@ test('each answer with consents leaves one entry: who, when, by what and which, 
   const [tenant, other] = [await newTenant(), await newTenant()];
   const [first, second] = [await add(tenant), await add(tenant)];
   await add(other);
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   const call = (operation: Parameters<typeof invoke>[0], parameters: Parameters<typeof invoke>[1]) =>
     invoke(operation, parameters, { token: tenant.token });
 
@@ -78,14 +78,14 @@ test('each answer with consents leaves one entry: who, when, by what and which, 
     stored.map(() => ['PK', 'SK', 'consents', 'expiresAt', 'operation', 'userId']),
   );
   const left = Number(stored[0]?.expiresAt) - Date.now() / 1_000;
-  expect(left).toBeGreaterThan((days - 1) * 86_400);
-  expect(left).toBeLessThanOrEqual(days * 86_400);
+  expect(left).toBeGreaterThan((accessLogDays - 1) * 86_400);
+  expect(left).toBeLessThanOrEqual(accessLogDays * 86_400);
 });
 
 test('a search by values or by id whose answer says how many there are leaves an entry, whatever the page', async () => {
   const tenant = await newTenant();
   const [id] = [await add(tenant), await add(tenant)];
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   const search = async (parameters: Parameters<typeof invoke>[1]) =>
     (await invoke('searchConsents', parameters, { token: tenant.token })).body.totalResults;
 
@@ -105,7 +105,7 @@ test('who reads whom to ask again is noted too, since that list has their values
   const tenant = await newTenant();
   const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 60 }), new Date());
   const { consentId } = await addConsent(tenant, { userData: { email }, consentInformationPid: pid });
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
 
   const { body } = await invoke('listDueConsents', { days: 60 }, { token: tenant.token });
 
@@ -136,7 +136,7 @@ test('no operation answers with values of people and leaves no entry', () => {
 test('a search by values writes beside the read of its page, whatever the number of consents', async () => {
   const tenant = await newTenant();
   for (let i = 0; i < 5; i += 1) await add(tenant);
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   const search = () => invoke('searchConsents', { userData: { email } }, { token: tenant.token });
   await search();
 
@@ -153,7 +153,7 @@ test('an answer with a hundred consents is one write', async () => {
   const tenant = await newTenant({ notices: 20 });
   const consentInformationPid = tenant.notices.map(({ pid }) => pid);
   for (let i = 0; i < 5; i += 1) await addConsent(tenant, { userData: { email }, consentInformationPid });
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   const { token } = tenant;
 
   const { result, rounds } = await recordRounds(() =>
@@ -183,7 +183,7 @@ test('where the stage keeps no access log, nothing is written and no round trip 
 test('an entry that cannot be written is logged and counted, and fails no answer', async () => {
   const tenant = await newTenant();
   await add(tenant);
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   const log = recordLog();
   proxy.intercept = async (call) =>
     call.name === 'PutItem' ? storeError(400, 'AccessDeniedException') : call.forward();
@@ -200,7 +200,7 @@ test('an entry that cannot be written is logged and counted, and fails no answer
 test('an erasure leaves the entry, which then leads to nobody', async () => {
   const tenant = await newTenant();
   const id = await add(tenant);
-  const invoke = await startFunctions(days);
+  const invoke = await startFunctions(true);
   await invoke('searchConsents', { userData: { email } }, { token: tenant.token });
 
   await erase(tenant.accountId, [id]);

@@ -1,5 +1,11 @@
-import { App, Aspects, NestedStack, Stack, Tags, Token } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { App, Aspects, Duration, NestedStack, Stack, Tags, Token } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import type { CfnTrail } from 'aws-cdk-lib/aws-cloudtrail';
+import { Trail } from 'aws-cdk-lib/aws-cloudtrail';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { AccountPrincipal, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
@@ -29,7 +35,7 @@ const production: ConsentRegisterProps = {
 
 test.each([
   ['what is there by default', { stage: 'dev' }],
-  ['all that an option adds', { stage: 'dev', watching: 'full', console: true, events: true, backupDays: 90 }],
+  ['all that an option adds', { stage: 'dev', accessLog: true, console: true, events: true, backupDays: 90 }],
 ] as const)('in an app without flags it is the register of the repository, ids aside: %s', async (_, given) => {
   const stack = newStack();
   const name = nameRegister(new ConsentRegister(stack, 'Consents', given));
@@ -43,13 +49,14 @@ test.each([
 test('it shows what is built beside it', () => {
   const stack = newStack();
   const plain = new ConsentRegister(stack, 'Consents', production);
-  const full = new ConsentRegister(stack, 'Trial', { stage: 'dev', events: true });
 
   expect(stack.resolve(plain.apiUrl)).toEqual({ 'Fn::GetAtt': [stack.resolve(plain.api.apiId).Ref, 'ApiEndpoint'] });
   expect(stack.resolve(plain.table.tableName).Ref).toMatch(/^ConsentsTable/);
   expect(stack.resolve(plain.alarmTopic.topicArn).Ref).toMatch(/^ConsentsAlarmTopic/);
-  expect(plain.bus).toBeUndefined();
-  expect(stack.resolve(full.bus?.eventBusName).Ref).toMatch(/^TrialEventBus/);
+  expect(stack.resolve(plain.logTable.tableName).Ref).toMatch(/^ConsentsLogTable/);
+  expect(stack.resolve(plain.erasuresTable.tableName).Ref).toMatch(/^ConsentsErasuresTable/);
+  expect(stack.resolve(plain.anchors.bucketName).Ref).toMatch(/^ConsentsAnchors/);
+  expect(stack.resolve(plain.bus.eventBusName).Ref).toMatch(/^ConsentsEventBus/);
 });
 
 test.each([
@@ -67,12 +74,22 @@ test.each([
   expect(make).not.toThrow('.json');
 });
 
-test('a stack that does not say its region is refused, and the line says how to', () => {
+test('a stack that names no region or account has the same register, but for replicas, which need one', async () => {
   const stack = new Stack(newApp(), 'MyApp');
+  new ConsentRegister(stack, 'Consents', { ...production, loginConcurrency: 600 });
+  const other = new Stack(newApp(), 'MyApp', { env: { region: 'eu-south-1', account: '111122223333' } });
+  new ConsentRegister(other, 'Consents', { ...production, loginConcurrency: 600 });
+  const typesOf = (of: Stack) =>
+    Object.values<{ Type: string }>(Template.fromStack(of).toJSON().Resources).map(({ Type }) => Type);
 
-  expect(() => new ConsentRegister(stack, 'Consents', production)).toThrow(
-    "MyApp/Consents: The stack MyApp does not say its region, on which limits and names depend. Give it one, such as env: { region: 'eu-west-1' }.",
-  );
+  expect(typesOf(stack)).toEqual(typesOf(other));
+  Template.fromStack(stack).hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+    RouteSettings: { 'POST /login': { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 1_250 } },
+  });
+  const replicaKeyArns = { 'eu-west-1': 'arn:aws:kms:eu-west-1:111122223333:key/1' };
+  expect(
+    () => new ConsentRegister(new Stack(newApp(), 'MyApp'), 'Consents', { ...production, replicaKeyArns }),
+  ).toThrow('MyApp/Consents: Option replicaKeyArns must be left out in a stack that names no region.');
 });
 
 test('two registers that commands could not tell apart are refused in one stack, not in one nested in it', () => {
@@ -100,46 +117,22 @@ test('what another resource is called may be known to CloudFormation alone; what
   for (const props of [
     { ...production, stage: Token.asString({ Ref: 'Stage' }) },
     { ...production, corsOrigins: [Token.asString({ Ref: 'Origin' })] },
-    { ...production, loginBurst: Token.asNumber({ Ref: 'Burst' }) },
+    { ...production, loginsPerSecond: Token.asNumber({ Ref: 'Logins' }) },
   ]) {
-    expect(() => new ConsentRegister(stack, 'Other', props)).toThrow(
-      /^MyApp\/Other: Option \w+ must be known when the template is written\. /,
-    );
+    expect(() => new ConsentRegister(stack, 'Other', props)).toThrow(/^MyApp\/Other: Option \w+ must be /);
   }
 });
 
-test.each([
-  ['a role that has a name', { keyAdministratorRole: 'arn:aws:iam::111122223333:role/keys' }, ['certificateArn']],
-  ['a certificate that has one', {}, ['keyAdministratorRole']],
-  ['a certificate, and a budget', { monthlyBudgetDollars: 10 }, ['alarmTopicArn']],
-  [
-    'a topic that has one, and a budget',
-    { monthlyBudgetDollars: 10, alarmTopicArn: 'arn:aws:sns:eu-west-1:111122223333:operations' },
-    ['certificateArn'],
-  ],
-] as const)('in a stack without an account, what the app makes may stand beside %s', (_, given, made) => {
-  const stack = newStack('MyApp', 'eu-west-1');
-  const { alarmEmail, ...others } = production;
-  const make = (changed: Partial<ConsentRegisterProps>) => () =>
-    new ConsentRegister(stack, 'Consents', {
-      ...others,
-      ...(made.some((name) => name === 'alarmTopicArn') || 'alarmTopicArn' in given ? {} : { alarmEmail }),
-      domainName: 'consents.shop.example',
-      certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/known',
-      hostedZoneId: 'Z0123456789ABC',
-      hostedZoneName: 'shop.example',
-      ...given,
-      ...Object.fromEntries(made.map((name) => [name, Token.asString({ Ref: name })])),
-      ...changed,
-    });
-
-  expect(
-    make({
-      existingTable: 'Table-1',
-      existingTableStreamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/Table-1/stream/1',
-    }),
-  ).toThrow('AWS account');
-  expect(make({})).not.toThrow();
+test('a certificate and a zone of the app may stand beside what has an account', () => {
+  new ConsentRegister(newStack('MyApp', 'eu-west-1'), 'Consents', {
+    ...production,
+    domainName: 'consents.shop.example',
+    certificateArn: Token.asString({ Ref: 'Certificate' }),
+    hostedZoneId: Token.asString({ Ref: 'Zone' }),
+    hostedZoneName: 'shop.example',
+    existingTable: 'Table-1',
+    existingTableStreamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/Table-1/stream/1',
+  });
 });
 
 test('it is as any construct: of a class of somebody, seen by aspects, tagged, used by another stack', () => {
@@ -169,4 +162,70 @@ test('what it says of rules of cdk-nag is about its own ids', () => {
   const said = register.node.findChild('PublishCheckpoint').node.metadata.map(({ data }) => JSON.stringify(data));
 
   expect(said.filter((each) => each.includes(`Resource::<${anchors}.Arn>/checkpoints/*`))).toHaveLength(1);
+});
+
+test('an app adds a trail, a budget and a second vault by what the register shows', () => {
+  const stack = newStack();
+  const register = new ConsentRegister(stack, 'Consents', production);
+  const tables = [register.table, register.logTable, register.erasuresTable];
+  const select = (type: string, startsWith: string[]) => ({
+    fieldSelectors: [
+      { field: 'eventCategory', equalTo: ['Data'] },
+      { field: 'resources.type', equalTo: [type] },
+      { field: 'resources.ARN', startsWith },
+    ],
+  });
+  const trail = new Trail(stack, 'Trail').node.defaultChild as CfnTrail;
+  trail.eventSelectors = undefined;
+  trail.advancedEventSelectors = [
+    select(
+      'AWS::DynamoDB::Table',
+      tables.map(({ tableArn }) => tableArn),
+    ),
+    select('AWS::S3::Object', [register.anchors.arnForObjects('')]),
+  ];
+  register.alarmTopic.grantPublish(new ServicePrincipal('budgets.amazonaws.com'));
+  new CfnBudget(stack, 'Budget', {
+    budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: 50, unit: 'USD' } },
+    notificationsWithSubscribers: [
+      {
+        notification: { notificationType: 'FORECASTED', comparisonOperator: 'GREATER_THAN', threshold: 100 },
+        subscribers: [{ subscriptionType: 'SNS', address: register.alarmTopic.topicArn }],
+      },
+    ],
+  });
+  const vault = BackupVault.fromBackupVaultArn(
+    stack,
+    'Vault',
+    'arn:aws:backup:eu-west-1:444455556666:backup-vault:consents',
+  );
+  const plan = new BackupPlan(stack, 'Copies', { backupVault: new BackupVault(stack, 'CopiesVault') });
+  plan.addRule(
+    new BackupPlanRule({
+      scheduleExpression: Schedule.cron({ weekDay: 'SUN', hour: '4', minute: '0' }),
+      deleteAfter: Duration.days(35),
+      copyActions: [{ destinationBackupVault: vault, deleteAfter: Duration.days(400) }],
+    }),
+  );
+  plan.addSelection('Tables', { resources: tables.map(({ tableArn }) => BackupResource.fromArn(tableArn)) });
+  register.table.encryptionKey?.grant(
+    new AccountPrincipal('444455556666'),
+    'kms:Decrypt',
+    'kms:DescribeKey',
+    'kms:GenerateDataKey',
+    'kms:CreateGrant',
+  );
+
+  const template = Template.fromStack(stack);
+  template.hasResourceProperties('AWS::CloudTrail::Trail', { EventSelectors: Match.absent() });
+  template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: Match.arrayWith([Match.objectLike({ Principal: { Service: 'budgets.amazonaws.com' } })]),
+    },
+  });
+  template.hasResourceProperties('AWS::KMS::Key', {
+    KeyPolicy: {
+      Statement: Match.arrayWith([Match.objectLike({ Action: Match.arrayWith(['kms:CreateGrant']) })]),
+    },
+  });
 });

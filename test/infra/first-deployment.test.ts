@@ -83,9 +83,7 @@ test.each([production, example])(
 const named: Readonly<Record<string, readonly [property: string, name: RegExp]>> = {
   'AWS::Backup::BackupVault': ['BackupVaultName', /^ConsentRegister-example-.*AWS::StackId/],
   'AWS::Logs::LogGroup': ['LogGroupName', /^\/aws\/vendedlogs\/consent-register-example\/.*AWS::StackId/],
-  'AWS::CloudTrail::Trail': ['TrailName', /^ConsentRegister-example-eu-south-1$/],
   'AWS::CloudWatch::Alarm': ['AlarmName', /^ConsentRegister-example-\w+$/],
-  'AWS::CloudWatch::Dashboard': ['DashboardName', /^ConsentRegister-example-eu-south-1$/],
   'AWS::Events::EventBus': ['Name', /^ConsentRegister-example$/],
   'AWS::ApiGatewayV2::Api': ['Name', /^consent-register-example$/],
   'AWS::ApiGatewayV2::DomainName': ['DomainName', /^consents\.shop\.example$/],

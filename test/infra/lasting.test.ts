@@ -16,7 +16,6 @@ const whole = {
   stage: 'prod',
   alarmEmail: 'operations@shop.example',
   anchorRetentionDays: 3_653,
-  auditTrail: true,
   backupDays: 400,
 } as const satisfies ConsentRegisterProps;
 
@@ -48,7 +47,6 @@ test('what holds data keeps its logical id in a stack of our own', () => {
     'EvidenceKey1',
     'Key',
     'Anchors',
-    'AuditRecords',
     'SigningKey',
   ]);
 });
@@ -65,7 +63,6 @@ test('what holds data keeps its logical id as a construct in another stack', () 
     'ConsentsEvidenceKey1C1C119ED',
     'ConsentsKey2BD128EE',
     'ConsentsAnchors12F7FFC8',
-    'ConsentsAuditRecordsDDDF0D3F',
     'ConsentsSigningKeyE83AE7D8',
   ]);
 });

@@ -6,7 +6,6 @@ import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
 
 const development = await synthesise();
 const example = await synthesise({ stage: 'example' });
-const withoutLog = await synthesise({ log: false });
 
 test('Lambda hands over the records that the log wants, in their order, again where that fails, and gives up in a queue', () => {
   development.template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
@@ -23,9 +22,6 @@ test('Lambda hands over the records that the log wants, in their order, again wh
     FilterCriteria: { Filters: streamFilter.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
   });
   development.template.resourceCountIs('AWS::Lambda::EventSourceMapping', 1);
-  example.template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-    MaximumBatchingWindowInSeconds: 30,
-  });
 });
 
 test('takes no more patterns than Lambda does', () => {
@@ -71,10 +67,8 @@ test('tells the jobs their tables, keys and addresses', () => {
     CONSENT_EVENTS: 'true',
     EVENT_BUS: { Ref: 'EventBus' },
     STAGE: 'example',
-    LOG_NAME: 'consents.shop.example/log',
   });
   expect(variablesOf(example, 'publishCheckpoint')).toMatchObject({
-    LOG_NAME: 'consents.shop.example/log',
     TIMESTAMP_AUTHORITY: 'https://tsa.example/rfc3161',
   });
 });
@@ -104,21 +98,16 @@ test.each([
     },
   });
   template.hasOutput('AnchorBucket', { Value: { Ref: 'Anchors' } });
-  expect(Object.keys(development.template.findOutputs('*'))).not.toContain('LogName');
-  example.template.hasOutput('LogName', { Value: 'consents.shop.example/log' });
 });
 
-test('mails the first checkpoint of a day and sends each to another account, where options name them', () => {
+test('mails the first checkpoint of a day where options name addresses', () => {
   const rulesOf = ({ template }: typeof development) =>
     Object.entries(template.findResources('AWS::Events::Rule'))
       .filter(([, { Properties }]) => Properties.EventBusName !== undefined)
       .map(([id, { Properties }]) => [id, Properties.EventPattern['detail-type'], Properties.Targets[0].Arn]);
 
   expect(rulesOf(development)).toEqual([]);
-  expect(rulesOf(example)).toEqual([
-    ['DailyCheckpoints', ['checkpoint.daily'], { Ref: 'CheckpointTopic' }],
-    ['ForwardedCheckpoints', ['checkpoint.published'], 'arn:aws:events:eu-south-1:444455556666:event-bus/checkpoints'],
-  ]);
+  expect(rulesOf(example)).toEqual([['DailyCheckpoints', ['checkpoint.daily'], { Ref: 'CheckpointTopic' }]]);
   example.template.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',
     Endpoint: 'dpo@shop.example',
@@ -157,19 +146,10 @@ test('EventBridge mails in the name of its rule alone', () => {
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
     .filter(({ Principal }) => Principal.Service === 'events.amazonaws.com');
 
-  expect(statements).toHaveLength(5);
+  expect(statements).toHaveLength(4);
   for (const { Condition } of statements) {
     expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*(?:Checkpoints|KeyChanged|Backups)/);
   }
-});
-
-test('where the log is off, nothing of it is there', () => {
-  const types = Object.values<{ Type: string }>(withoutLog.template.toJSON().Resources).map(({ Type }) => Type);
-
-  expect(types.filter((type) => /::(?:S3|SQS)::|EventBus|EventSourceMapping/.test(type))).toEqual([]);
-  expect(alarmsOf(withoutLog.template).map(({ AlarmName }) => AlarmName)).not.toContain('ConsentRegister-dev-LogLag');
-  expect(Object.keys(withoutLog.template.findOutputs('*'))).not.toContain('LogTableName');
-  withoutLog.template.resourceCountIs('AWS::DynamoDB::GlobalTable', 2);
 });
 
 test('the alarm sees two failed runs also where a run comes once an hour', () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { optionSchemas } from '../../infra/option-schemas.ts';
+import { limitRequests } from '../../infra/api.ts';
 import type { Options } from '../../infra/options.ts';
-import { parseOptions } from '../../infra/options.ts';
+import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { readOptions } from '../../infra/stage-app.ts';
 import example from '../../infra/stages/example.json' with { type: 'json' };
 import { synthesise } from '../support/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options => readOptions(context, region);
 
-test('the example sets every option, but for what goes with no address or not in its region', () => {
-  const others = ['stage', 'alarms', 'alarmTopicArn', 'monthlyBudgetDollars'];
+test('the example sets every option, but for what goes with no address', () => {
+  const others = ['stage', 'alarms', 'alarmTopicArn'];
 
   expect([...others, ...Object.keys(example)].sort()).toEqual(Object.keys(optionSchemas).sort());
 });
@@ -27,12 +27,7 @@ const wrongValues = [
   ['alarmEmail', 'operations'],
   ['alarmTopicArn', 'operations'],
   ['alarms', 'some'],
-  ['monthlyBudgetDollars', '9.50'],
-  ['unknownPeoplePerHour', '-1'],
-  ['auditTrail', 'on'],
   ['accessLog', 'yes'],
-  ['accessLogDays', '4384'],
-  ['auditTrailDays', '0'],
   ['corsOrigins', '*'],
   ['corsOrigins', 'https://shop.example/'],
   ['console', 'on'],
@@ -50,44 +45,26 @@ const wrongValues = [
   ['accessTokenSeconds', '86401'],
   ['refreshTokenSeconds', '0x10'],
   ['requestsPerSecond', '0'],
-  ['requestBurst', '1.5'],
   ['loginsPerSecond', ''],
-  ['loginBurst', '-1'],
   ['loginConcurrency', 'none'],
   ['logRetentionDays', '91'],
-  ['memoryMegabytes', '64'],
   ['loginMemoryMegabytes', '1GB'],
   ['signingKeyRotationDays', '1'],
   ['evidenceKeyGeneration', '0'],
-  ['keyAdministratorRole', 'Administrator'],
-  ['keyAdministratorRole', 'arn:aws:iam::111122223333:role/*'],
-  ['encryptionKeyRotationDays', '89'],
-  ['encryptionKeyRotationDays', '2561'],
-  ['log', 'on'],
-  ['logName', 'a log'],
-  ['logName', 'shop.example+log'],
-  ['logName', '-log'],
-  ['logName', 'x'.repeat(101)],
-  ['logWindowSeconds', '301'],
   ['checkpointMinutes', '0'],
   ['checkpointMinutes', '61'],
   ['anchorRetentionDays', '0'],
   ['timestampAuthority', 'tsa.example'],
   ['checkpointEmails', 'the DPO'],
-  ['checkpointBus', 'default'],
   ['events', 'some'],
   ['existingTable', 'a table'],
   ['existingTableStreamArn', 'arn:aws:dynamodb:eu-west-1:111122223333:table/a'],
   ['existingLogTable', 'a log'],
   ['existingErasuresTable', 'ab'],
   ['existingTableKeyArn', 'alias/key'],
-  ['tableClass', 'glacier'],
-  ['backupDays', '0'],
-  ['backupEvery', 'hour'],
-  ['backupCopyVaultArn', 'consents'],
+  ['backupDays', '7'],
   ['replicaKeyArns', 'eu-west-1'],
   ['replicaKeyArns', '{"eu-west-1":"arn:aws:kms:eu-west-2:111122223333:key/1"}'],
-  ['watching', 'everything'],
   ['retainData', 'yes'],
 ] as const;
 
@@ -96,8 +73,8 @@ test.each(wrongValues)('option %s=%s: refused by a line that names it', (name, v
 });
 
 test('an unknown option: the line names the one that was meant, or all', () => {
-  expect(() => read({ monthlyBudgetDolars: 50 })).toThrow(
-    'Option monthlyBudgetDolars is unknown. Did you mean monthlyBudgetDollars? docs/deploy.md lists all options.',
+  expect(() => read({ backupDay: 50 })).toThrow(
+    'Option backupDay is unknown. Did you mean backupDays? docs/deploy.md lists all options.',
   );
   expect(() => read({ vpc: 'on' })).toThrow(/^Option vpc is unknown\. Known options: stage, region, /);
 });
@@ -110,7 +87,6 @@ test('an AWS account without quotes is told to have some', () => {
 
 test.each([
   ['certificateArn', 'arn:aws:acm:eu-south-1:444455556666:certificate/1'],
-  ['keyAdministratorRole', 'arn:aws:iam::444455556666:role/KeyAdministrator'],
   ['existingTableStreamArn', example.existingTableStreamArn.replace('111122223333', '444455556666')],
 ])('%s of another AWS account is refused where the stage names its own', (name, value) => {
   expect(() => parseOptions({ ...example, stage: 'prod', [name]: value })).toThrow(
@@ -154,95 +130,18 @@ test('a domain without its certificate is refused, and a replica in its own regi
 
 const streamArn = 'arn:aws:dynamodb:us-east-1:111122223333:table/restored/stream/2026-11-20T12:00:00.000';
 
-test('a table that exists needs its stream where the log is on, and the line says how to come by it', () => {
-  expect(() => read({ existingTable: 'restored' })).toThrow(
-    'Option existingTableStreamArn must be given with existingTable, because its stream feeds the log. Turn on a stream with new and old images, and read its ARN: aws dynamodb describe-table --table-name restored --query Table.LatestStreamArn. Or set log to false.',
-  );
+test('a table that exists needs its stream, and the line says how to come by it', () => {
+  const needed =
+    'Option existingTableStreamArn must be the stream of existingTable, which feeds the log. Turn one on with new and old images, and read its ARN: aws dynamodb describe-table --table-name restored --query Table.LatestStreamArn.';
+
+  expect(() => read({ existingTable: 'restored' })).toThrow(needed);
   expect(() => read({ existingTable: 'other', existingTableStreamArn: streamArn })).toThrow(
-    'Option existingTableStreamArn must be the stream of existingTable.',
+    needed.replace('restored', 'other'),
   );
   expect(() => read({ existingTableStreamArn: streamArn })).toThrow('Option existingTable must be given with');
-  expect(read({ existingTable: 'restored', existingTableStreamArn: streamArn })).toMatchObject({ log: true });
-  expect(read({ existingTable: 'restored', log: 'false' })).toMatchObject({ log: false });
-});
-
-test.each([
-  ['events', 'true'],
-  ['checkpointEmails', 'dpo@shop.example'],
-  ['checkpointBus', 'arn:aws:events:us-east-1:444455556666:event-bus/checkpoints'],
-  ['timestampAuthority', 'https://tsa.example'],
-  ['existingLogTable', 'kept-log'],
-  ['logName', 'shop.example/log'],
-  ['logWindowSeconds', '60'],
-  ['checkpointMinutes', '15'],
-  ['anchorRetentionDays', '3653'],
-])('without a log there is no %s', (name, value) => {
-  expect(() => read({ log: 'false', [name]: value })).toThrow(`Option log must be true with ${name}.`);
-  expect(read({ [name]: value })).toMatchObject({ log: true });
-});
-
-test.each([
-  ['accessLog', 'true', 'accessLogDays', '400'],
-  ['auditTrail', 'true', 'auditTrailDays', '400'],
-  ['auditTrail', 'true', 'auditTrailDays', 365],
-  ['backupDays', '400', 'backupEvery', 'day'],
-  ['retainData', 'true', 'keyAdministratorRole', 'arn:aws:iam::111122223333:role/KeyAdministrator'],
-])('without %s=%s, %s=%s is refused, because it does nothing', (needed, on, name, value) => {
-  expect(() => parseOptions({ [name]: value })).toThrow(
-    `Option ${needed} must be ${needed === 'backupDays' ? 'given' : 'true'} with ${name}.`,
-  );
-  expect(() => parseOptions({ [needed]: on, [name]: value })).not.toThrow();
-  expect(() => parseOptions({})).not.toThrow();
-});
-
-test('a stream that nothing reads is refused', () => {
-  expect(() => parseOptions({ log: false, existingTable: 'restored', existingTableStreamArn: streamArn })).toThrow(
-    'Option log must be true with existingTableStreamArn.',
-  );
-});
-
-test('the AWS account of the stage is known from what must be in it, if its file does not name it', () => {
-  const vault = 'arn:aws:backup:us-east-1:111122223333:backup-vault:consents';
-  const copying = { backupDays: 90, backupCopyVaultArn: vault };
-  const restored = { existingTable: 'restored', existingTableStreamArn: streamArn };
-  const budget = { monthlyBudgetDollars: 50, alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operations' };
-  const elsewhere = 'Option backupCopyVaultArn must be a vault in another AWS account or region.';
-
-  expect(parseOptions(copying)).toMatchObject(copying);
-  expect(() => parseOptions({ ...copying, ...restored })).toThrow(elsewhere);
-  expect(() => parseOptions({ ...copying, ...budget })).toThrow(elsewhere);
-  expect(() =>
-    parseOptions({ ...restored, ...budget, alarmTopicArn: 'arn:aws:sns:us-east-1:444455556666:operations' }),
-  ).toThrow('Option monthlyBudgetDollars must be left out with an alarmTopicArn of another AWS account');
-  expect(() => parseOptions({ ...restored, account: '444455556666' })).toThrow(
-    'Option existingTableStreamArn must be in the AWS account of the stage, 444455556666.',
-  );
-});
-
-test.each([
-  ['day', 1],
-  ['week', 7],
-  ['month', 31],
-])('each %s: a backup that is kept for %i days would leave a time without one', (backupEvery, days) => {
-  expect(() => parseOptions({ backupEvery, backupDays: days })).toThrow(
-    `Option backupDays must be more than ${days} with one backup each ${backupEvery}.`,
-  );
-  expect(parseOptions({ backupEvery, backupDays: days + 1 })).toMatchObject({ backupEvery });
-});
-
-test('a copy of backups needs backups, and another account or region', () => {
-  const account = '111122223333';
-  const vaultIn = (region: string, account: string) => `arn:aws:backup:${region}:${account}:backup-vault:consents`;
-  const readCopy = (backupCopyVaultArn: string) => read({ account, backupDays: 90, backupCopyVaultArn });
-
-  expect(() => read({ backupCopyVaultArn: vaultIn('us-east-1', '444455556666') })).toThrow(
-    'Option backupDays must be given with backupCopyVaultArn.',
-  );
-  expect(() => readCopy(vaultIn('us-east-1', account))).toThrow(
-    'Option backupCopyVaultArn must be a vault in another AWS account or region.',
-  );
-  expect(readCopy(vaultIn('eu-west-1', account))).toMatchObject({ backupDays: 90, backupEvery: 'week' });
-  expect(readCopy(vaultIn('us-east-1', '444455556666'))).toMatchObject({ backupDays: 90 });
+  expect(read({ existingTable: 'restored', existingTableStreamArn: streamArn })).toMatchObject({
+    existingTableStreamArn: streamArn,
+  });
 });
 
 test('a domain outside its zone is refused, and what is in another region than the stage', () => {
@@ -288,44 +187,21 @@ test('outside development a stage says who gets its alarms, or that nobody does'
   expect(parseOptions({ ...silent, alarms: 'none' })).toMatchObject({ alarms: 'none' });
   expect(parseOptions({ ...silent, alarmTopicArn })).toMatchObject({ alarmTopicArn });
   expect(parseOptions({ stage: 'dev' }).alarmEmail).toBeUndefined();
-  for (const nobody of [{ ...silent, alarms: 'none' }, { stage: 'dev' }]) {
-    expect(() => parseOptions({ ...nobody, monthlyBudgetDollars: 50 })).toThrow(
-      'Option monthlyBudgetDollars must be given with alarmEmail or alarmTopicArn',
-    );
-  }
-  expect(parseOptions({ ...production, monthlyBudgetDollars: '50' })).toMatchObject({ monthlyBudgetDollars: 50 });
-  expect(() => parseOptions({ ...production, region: 'eu-south-1', monthlyBudgetDollars: 50 })).toThrow(
-    'Option monthlyBudgetDollars must be left out in eu-south-1',
-  );
   expect(() => parseOptions({ ...production, alarmTopicArn })).toThrow(
     'alarmTopicArn must be left out with alarmEmail',
   );
-  expect(() => parseOptions({ ...production, alarms: 'none' })).toThrow('alarms must be left out with alarmEmail');
+  expect(() => parseOptions({ ...production, alarms: 'none' })).toThrow(
+    'alarms must be left out where somebody gets the alarms',
+  );
   expect(() => parseOptions({ ...silent, alarmTopicArn: alarmTopicArn.replace('eu-west-1', 'us-east-1') })).toThrow(
     'alarmTopicArn must be in the region',
   );
 });
 
-test('a budget does not go to a topic of another AWS account, which AWS refuses', () => {
-  const stage = { stage: 'dev', account: '111122223333', monthlyBudgetDollars: 50 };
-  const topicOf = (account: string) => ({ ...stage, alarmTopicArn: `arn:aws:sns:us-east-1:${account}:operations` });
-
-  expect(parseOptions(topicOf('111122223333'))).toMatchObject({ monthlyBudgetDollars: 50 });
-  expect(() => parseOptions(topicOf('444455556666'))).toThrow(
-    'Option monthlyBudgetDollars must be left out with an alarmTopicArn of another AWS account',
-  );
-});
-
-test.each(['dev-', 'dev--two'])('the trail of the stage %s would have a name that CloudTrail refuses', (stage) => {
-  expect(parseOptions({ stage })).toMatchObject({ stage });
-  expect(() => parseOptions({ stage, auditTrail: true })).toThrow('Option auditTrail must be left out');
-});
-
-test('outside development a stage with a log says for how long its anchors are locked; in development a day', () => {
+test('outside development a stage says for how long its anchors are locked; in development a day', () => {
   const { anchorRetentionDays, ...unsaid } = production;
 
   expect(() => parseOptions(unsaid)).toThrow('Option anchorRetentionDays must be given');
-  expect(parseOptions({ ...unsaid, log: false })).toMatchObject({ log: false });
   expect(parseOptions({ stage: 'dev' })).toMatchObject({ anchorRetentionDays: 1 });
 });
 
@@ -349,14 +225,11 @@ test.each([
   ['eu-west-1', 10_000, 5_000],
   ['eu-south-1', 2_500, 1_250],
 ])('in %s a stage takes no more than API Gateway: %i requests a second, %i at once', (region, rate, burst) => {
-  for (const [name, most] of [
-    ['requestsPerSecond', rate],
-    ['loginsPerSecond', rate],
-    ['requestBurst', burst],
-    ['loginBurst', burst],
-  ] as const) {
-    expect(read({ region, [name]: most })).toMatchObject({ [name]: most });
-    expect(() => read({ region, [name]: most + 1 })).toThrow(new RegExp(`^Option ${name} must be .*${most}`));
+  for (const name of ['requestsPerSecond', 'loginsPerSecond']) {
+    const { requestBurst, loginBurst } = limitRequests(read({ region, [name]: rate }));
+
+    expect(name === 'requestsPerSecond' ? requestBurst : loginBurst).toBe(burst);
+    expect(() => read({ region, [name]: rate + 1 })).toThrow(new RegExp(`^Option ${name} must be .*${rate}`));
   }
 });
 
@@ -374,31 +247,30 @@ test('the command line goes before the file of the stage, and that before the re
 });
 
 test('text of the command line means what a file would say', () => {
-  expect(read({ corsOrigins: 'https://a.example,http://localhost:3000', retainData: 'true', loginBurst: '5' })).toEqual(
-    read({ corsOrigins: ['https://a.example', 'http://localhost:3000'], retainData: true, loginBurst: 5 }),
+  expect(
+    read({ corsOrigins: 'https://a.example,http://localhost:3000', retainData: 'true', loginsPerSecond: '5' }),
+  ).toEqual(
+    read({ corsOrigins: ['https://a.example', 'http://localhost:3000'], retainData: true, loginsPerSecond: 5 }),
   );
   expect(read({ corsOrigins: '' }).corsOrigins).toEqual([]);
 });
 
 test.each([
-  [{}, { loginConcurrency: 0, loginsPerSecond: 10, loginBurst: 5 }],
+  [{}, { requestsPerSecond: 200, requestBurst: 400, loginsPerSecond: 10, loginBurst: 5 }],
+  [{ requestsPerSecond: 30 }, { requestsPerSecond: 30, requestBurst: 60 }],
+  [{ loginsPerSecond: 5 }, { loginsPerSecond: 5, loginBurst: 3 }],
   [{ loginConcurrency: '50' }, { loginsPerSecond: 500, loginBurst: 500 }],
   [{ loginConcurrency: 600 }, { loginsPerSecond: 6_000, loginBurst: 5_000 }],
   [
     { loginConcurrency: 600, region: 'eu-south-1' },
     { loginsPerSecond: 2_500, loginBurst: 1_250 },
   ],
-  [{ loginConcurrency: 0 }, { loginsPerSecond: 10, loginBurst: 5 }],
-  [
-    { loginConcurrency: 0, loginBurst: 7 },
-    { loginsPerSecond: 10, loginBurst: 7 },
-  ],
   [
     { loginConcurrency: 50, loginsPerSecond: 20 },
     { loginsPerSecond: 20, loginBurst: 500 },
   ],
 ])('%j: logins are limited to what their containers take, or to what leaves room for others', (given, expected) => {
-  expect(read(given)).toMatchObject(expected);
+  expect(limitRequests(read(given))).toMatchObject(expected);
 });
 
 test.each([

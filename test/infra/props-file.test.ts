@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ConsentRegisterProps } from '../../infra/index.ts';
-import type { GivenOptions } from '../../infra/option-schemas.ts';
+import type { GivenOptions } from '../../infra/options.ts';
 import { writeOptions } from '../../infra/options-table.ts';
 import { writeProps } from '../../infra/props-file.ts';
 

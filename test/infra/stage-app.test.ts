@@ -30,10 +30,10 @@ test('a stage for development is in the region that is told, where its options s
 test('a wrong option of a stage with a file is told with the place of that file', () => {
   const told = 'The options of the stage are in infra/stages/example.json.';
 
-  expect(() => readOptions({ stage: 'example', loginBurst: '0' })).toThrow(
-    `Option loginBurst must be a whole number from 1 to 5000. ${told}`,
+  expect(() => readOptions({ stage: 'example', loginsPerSecond: '0' })).toThrow(
+    `Option loginsPerSecond must be a whole number from 1 to 10000. ${told}`,
   );
-  expect(() => readOptions({ stage: 'example', logg: 'true' })).toThrow(told);
-  expect(() => readOptions({ stage: 'dev', loginBurst: '0' })).toThrow(/5000\.$/);
-  expect(() => readOptions({ stage: '../example', loginBurst: '0' })).toThrow(/^Option stage must be .*\.$/);
+  expect(() => readOptions({ stage: 'example', event: 'true' })).toThrow(told);
+  expect(() => readOptions({ stage: 'dev', loginsPerSecond: '0' })).toThrow(/10000\.$/);
+  expect(() => readOptions({ stage: '../example', loginsPerSecond: '0' })).toThrow(/^Option stage must be .*\.$/);
 });

@@ -6,7 +6,6 @@ import { findActorsFunction, findConsole, findSignpost, synthesise, tableStateme
 
 const { template } = await synthesise();
 const withEvents = await synthesise({ events: true });
-const withoutLog = await synthesise({ log: false });
 const withConsole = await synthesise({ console: true });
 
 const actors = [...Object.keys(contract), 'rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint'] as Actor[];
@@ -231,13 +230,6 @@ test('lets the job that feeds the log alone read the stream, and the one that pu
       Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': ['Anchors', 'Arn'] }, '/checkpoints/*']] },
     },
   ]);
-});
-
-test('gives roles nothing of a log where it is off', () => {
-  const text = JSON.stringify(withoutLog.template.toJSON());
-
-  expect(text).not.toMatch(/LogTable|LOG_TABLE_NAME|Anchors|EventBus|FeedLog|PublishCheckpoint|events:|s3:Put/);
-  expect(JSON.stringify(template.toJSON())).toMatch(/LogTable/);
 });
 
 const indexKeys = ['projectKey', 'firstNameKey', 'lastNameKey', 'emailKey', 'phoneKey', 'mobilePhoneKey', 'taxCodeKey'];

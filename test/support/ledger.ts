@@ -318,7 +318,7 @@ export const measureLedger = async (
   const rows: LedgerRow[] = [];
   for (const [operation, name, given, manner] of rowsFor(consents)) {
     const isNoted = manner === 'noted';
-    vi.stubEnv('ACCESS_LOG_DAYS', isNoted ? '730' : undefined);
+    vi.stubEnv('ACCESS_LOG', String(isNoted));
     const parameters = typeof given === 'function' ? given(register) : given;
     const headers = { ...(manner === 'once' && { 'idempotency-key': randomUUID() }) };
     const isAnonymous = contract[operation].access === 'anyone';

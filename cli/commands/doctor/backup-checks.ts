@@ -8,16 +8,16 @@ import { restorableDays } from '../../../shared/stage.ts';
 import { dayMilliseconds } from '../../../shared/time.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
-import type { Backups, Stage } from '../../stage/stage.ts';
+import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, unknown, wrong } from './finding.ts';
 
 /**
- * Days that the newest backup may be old: those from one to the next, and one more, because AWS Backup begins up to eight hours
+ * Days that the newest backup may be old: the week from one to the next, and a day more, because AWS Backup begins up to eight hours
  * late and needs time for it (AWS Backup Developer Guide, "Backup plan options and configuration").
  */
-const oldestDays: Readonly<Record<Backups['every'], number>> = { day: 2, week: 8, month: 32 };
+const oldestDays = 8;
 
 /** What is said about one table: when its newest backup was made, or that none was. */
 interface Found {
@@ -44,11 +44,11 @@ const findNewest = async (
 };
 
 /** Looks for the newest backup of each table. A vault or a table that is younger than a backup may be old needs none yet. */
-const findEach = async (stage: Stage, { vault, every }: Backups, now: Date): Promise<Found[]> => {
+const findEach = async (stage: Stage, vault: string, now: Date): Promise<Found[]> => {
   const { table, erasures, log } = stage;
   const client = new BackupClient({ region: await table.client.config.region(), ...patience });
   const { CreationDate: begun } = await client.send(new DescribeBackupVaultCommand({ BackupVaultName: vault }));
-  const earliest = new Date(now.getTime() - oldestDays[every] * dayMilliseconds);
+  const earliest = new Date(now.getTime() - oldestDays * dayMilliseconds);
   const isYoung = (time: Date | undefined): boolean => time !== undefined && time > earliest;
   const tables = [table, erasures, log].filter((each) => each !== undefined);
   return Promise.all(
@@ -61,12 +61,12 @@ const findEach = async (stage: Stage, { vault, every }: Backups, now: Date): Pro
   );
 };
 
-const judge = ({ every, vault }: Backups, found: readonly Found[]): Diagnosis => {
+const judge = (vault: string, found: readonly Found[]): Diagnosis => {
   const overdue = found.filter(({ isOverdue }) => isOverdue).map(({ table }) => table);
   if (overdue.length > 0) {
     return wrong(
-      `none in ${oldestDays[every]} days of ${overdue.join(', ')}`,
-      `AWS Backup should make one each ${every} in the vault ${vault}. docs/restore.md says how to find the reason (Backups by AWS Backup).`,
+      `none in ${oldestDays} days of ${overdue.join(', ')}`,
+      `AWS Backup should make one each week in the vault ${vault}. docs/restore.md says how to find the reason (Backups by AWS Backup).`,
     );
   }
   const made = found.flatMap(({ madeAt }) => madeAt ?? []).sort((one, other) => Number(one) - Number(other));
@@ -74,7 +74,7 @@ const judge = ({ every, vault }: Backups, found: readonly Found[]): Diagnosis =>
   const [first] = made;
   return ok(
     [
-      ...(first ? [`each ${every}, of every table since ${first.toISOString()}`] : []),
+      ...(first ? [`each week, of every table since ${first.toISOString()}`] : []),
       ...(awaited.length > 0 ? [`the first is due of ${awaited.join(', ')}`] : []),
     ].join('; '),
   );
@@ -85,14 +85,14 @@ const backups: Check = {
   name: 'backups by AWS Backup',
   look: async (stage, now) => {
     if (isTableAlone(stage)) return unknown();
-    const { backups } = stage;
-    if (backups === undefined) return skipped('none without the option backupDays');
+    const { backupVault } = stage;
+    if (backupVault === undefined) return skipped('none without the option backupDays');
     try {
-      return judge(backups, await findEach(stage, backups, now));
+      return judge(backupVault, await findEach(stage, backupVault, now));
     } catch (error) {
       if (!(error instanceof ResourceNotFoundException)) throw error;
       return wrong(
-        `the vault ${backups.vault} is gone`,
+        `the vault ${backupVault} is gone`,
         `Nothing is kept longer than ${restorableDays} days. Deploy the stage without backupDays, then with it again.`,
       );
     }

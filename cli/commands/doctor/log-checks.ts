@@ -20,7 +20,7 @@ import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { identityOf } from '../../../shared/log/log-event.ts';
 import type { LogKey } from '../../../shared/log/log-key.ts';
 import { findLogKey } from '../../../shared/log/log-key.ts';
-import { findLogName, isRenamed } from '../../../shared/log/log-name.ts';
+import { findLogName } from '../../../shared/log/log-name.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { checkpointMinutes } from '../../../shared/stage.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -42,11 +42,14 @@ const isLate = (time: Date, now: Date): boolean => now.getTime() - time.getTime(
 
 const logTable = secondTable('log', {
   option: '--log-table',
-  stageLacks: skipped('off; to switch it on, deploy the stage without "log": false'),
+  stageLacks: wrong(
+    'missing',
+    'Deploy the stage again to create it. Until then nothing proves when a consent was recorded.',
+  ),
 });
 
 const takeIn =
-  'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.';
+  'If the log table is new, wait some minutes. Then run `log take-in` to add what was recorded before it existed.';
 
 const lookAtEmpty = async ({ table }: Stage): Promise<Diagnosis> => {
   const keys = await readEvidenceKeys(table);
@@ -183,7 +186,7 @@ const feedCheck: Check = {
 const putBack =
   'Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).';
 
-const judge = (stored: string | undefined, found: LogKey | undefined, given: string | undefined): Diagnosis => {
+const judge = (stored: string | undefined, found: LogKey | undefined): Diagnosis => {
   const signed = found?.head.origin;
   const name = stored ?? signed;
   if (name === undefined) return ok('none yet; the first checkpoint needs one');
@@ -191,11 +194,6 @@ const judge = (stored: string | undefined, found: LogKey | undefined, given: str
     return wrong(
       `the log table has the name ${name}, and the last checkpoint ${signed}`,
       `Somebody changed one of them. ${putBack}`,
-    );
-  if (isRenamed(name, given))
-    return wrong(
-      `the log is named ${name}, and logName says ${given}: its jobs refuse to write it`,
-      `Set logName to ${name}, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.`,
     );
   if (found !== undefined && found.damaged > 0)
     return wrong(
@@ -205,14 +203,14 @@ const judge = (stored: string | undefined, found: LogKey | undefined, given: str
   return ok(name);
 };
 
-/** Whether the log has the name that its signed checkpoints have, and that the stage gives it. */
+/** Whether the log has the name that its signed checkpoints have. */
 const logNameCheck: Check = {
   name: 'log name',
-  look: async ({ log, logName }) => {
+  look: async ({ log }) => {
     if (log === undefined) return skipped('needs the log');
     const stored = await findLogName(log);
     try {
-      return judge(stored, await findLogKey(log), logName);
+      return judge(stored, await findLogKey(log));
     } catch (error) {
       if (!(error instanceof DamagedLog)) throw error;
       return wrong(

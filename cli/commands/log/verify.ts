@@ -112,7 +112,7 @@ export const segmentsOption = [
 
 export const verify = command(
   'verify',
-  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or backdated past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only an audit trail (option auditTrail) shows it. Writes nothing`,
+  `Compares the table, the log and its anchors. Names each record of evidence that was edited, deleted or backdated past a checkpoint by other means than the service, and each that the log never saw; exit code ${exitCodes.finding} if it finds any. What somebody writes straight into the table now, or in the form of an import, gets a leaf like a real record: only a trail of CloudTrail for data events shows it. Writes nothing`,
   'log verify --anchors ANCHOR_BUCKET --stage prod',
 )
   .option('--anchors <bucket>', 'bucket of anchors: output AnchorBucket of the stack; can be repeated', addText)

@@ -552,7 +552,7 @@ class Notices(TypedDict):
 
 class Overview(TypedDict):
     countedUntil: Union[str, None]
-    """Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log (ISO 8601 in UTC, with milliseconds)."""
+    """Time up to which consents are counted, or `null` if they are not counted yet (ISO 8601 in UTC, with milliseconds)."""
     data: List[OverviewMonth]
     """The oldest month first, this month last. Empty if `countedUntil` is `null`."""
     versions: List[OverviewVersion]

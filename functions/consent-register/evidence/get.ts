@@ -5,7 +5,6 @@ import { getEvidence } from '../../../shared/contract.ts';
 import type { EvidenceRequest } from '../../../shared/evidence/evidence-request.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { historyIncomplete } from '../../../shared/evidence/lacking-leaf.ts';
-import type { Compared } from '../../../shared/evidence/log-proof.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
@@ -27,8 +26,8 @@ import { Showing } from '../../showing-variables.ts';
 const readConfig = readAtFirstCall(
   v.object({
     ...Showing.entries,
-    /** Name of the log table, if there is a log. */
-    LOG_TABLE_NAME: v.optional(text),
+    /** Name of the log table. */
+    LOG_TABLE_NAME: text,
     /** ARN of the KMS key that signs evidence. */
     EVIDENCE_KEY: text,
     /** Name of the stage. */
@@ -51,7 +50,7 @@ const longest = (limits.resultBytes / 4) * 3 - 1_024;
 /** What a document is made from, and what it shall say. */
 interface Read {
   readonly table: Table;
-  readonly log: Table | undefined;
+  readonly log: Table;
   readonly account: Account;
   readonly now: Date;
   /** The time of the state, and the checkpoint that the reader has kept. */
@@ -62,13 +61,9 @@ interface Read {
 const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read, item: Item) => {
   const consent = parseConsent(item);
   const versions = readHoldings(table, { account, consent });
-  const [holdings, found] = await Promise.all([
-    versions,
-    log && searchLog(log, { accountId: account.id, consent, versions }),
-  ]);
+  const [holdings, found] = await Promise.all([versions, searchLog(log, { accountId: account.id, consent, versions })]);
   const statement = writeStatement(holdings, now, at);
-  const compared: Compared =
-    log && found ? await compareWithLog(log, found, { statement: JSON.parse(statement), treeSize }) : {};
+  const compared = await compareWithLog(log, found, { statement: JSON.parse(statement), treeSize });
   return { consent, statement, ...compared };
 };
 
@@ -94,14 +89,14 @@ export const handler = operation(
   readConfig,
   async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
-    const { LOG_TABLE_NAME: logName, ACCESS_LOG_DAYS: days } = readConfig();
-    const log = logName === undefined ? undefined : within(openOnce(logName));
+    const { LOG_TABLE_NAME: logName, ACCESS_LOG: isNoted } = readConfig();
+    const log = within(openOnce(logName));
     const [{ consent, statement, proof, damage }] = await Promise.all([
       readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
     if (damage !== undefined) journal.error('evidence.log-unread', describeFault(damage));
-    const access = noteAccess({ table, identity, now, operation: 'evidence' }, days);
+    const access = noteAccess({ table, identity, now, operation: 'evidence' }, isNoted);
     access.begin([consent.id]);
     const document = await signDocument(statement, signer);
     await access.end([consent.id]);

@@ -8,13 +8,12 @@ import { Common, readAtFirstCall, text } from '../../environment.ts';
 const readConfig = readAtFirstCall(
   v.object({
     ...Common.entries,
-    /** Name of the log table, if there is a log. */
-    LOG_TABLE_NAME: v.optional(text),
+    /** Name of the log table. */
+    LOG_TABLE_NAME: text,
   }),
 );
 
 export const handler = operation(getOverview, readConfig, async (request, { within, now, identity: { account } }) => {
-  const { LOG_TABLE_NAME: name } = readConfig();
-  const log = name === undefined ? undefined : within(openOnce(name));
+  const log = within(openOnce(readConfig().LOG_TABLE_NAME));
   return tellOverview(await beginOverview(log, account.id), request, now);
 });

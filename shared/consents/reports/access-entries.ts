@@ -48,7 +48,7 @@ export async function* listAccesses(
   { from, before, userId, consentId }: AccessFilter,
   now: Date,
 ): AsyncGenerator<readonly ListedAccess[]> {
-  const earliest = new Date(now.getTime() - accessLogDays.most * dayMilliseconds);
+  const earliest = new Date(now.getTime() - accessLogDays * dayMilliseconds);
   const start = from !== undefined && from > earliest ? from : earliest;
   const end = before ?? new Date(now.getTime() + dayMilliseconds);
   if (start >= end) return;

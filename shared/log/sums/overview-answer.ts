@@ -49,9 +49,7 @@ export const OverviewVersion = v.strictObject({
 
 /** What happened to the consents of an account, month by month. */
 export const Overview = v.strictObject({
-  countedUntil: zonedTimeIfAnyOf(
-    'Time up to which consents are counted, or `null` if they are not counted yet or the register keeps no log',
-  ),
+  countedUntil: zonedTimeIfAnyOf('Time up to which consents are counted, or `null` if they are not counted yet'),
   data: v.pipe(
     v.array(OverviewMonth),
     v.description('The oldest month first, this month last. Empty if `countedUntil` is `null`.'),

@@ -26,8 +26,7 @@ export interface BegunOverview {
 /**
  * Reads the monthly sums of an account and, at the same time, up to when they count. One round trip for each megabyte.
  */
-export const beginOverview = async (log: Table | undefined, accountId: string): Promise<BegunOverview> => {
-  if (log === undefined) return { items: [], countedUntil: undefined };
+export const beginOverview = async (log: Table, accountId: string): Promise<BegunOverview> => {
   const [items, countedUntil] = await Promise.all([
     queryItems(log, logKeyOf.sums(accountId, ''), { range: sumsRanges.months, isEventual: true }),
     findCountedUntil(log),

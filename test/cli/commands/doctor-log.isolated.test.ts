@@ -124,7 +124,7 @@ test('an empty log is wrong where there is evidence', async () => {
     wrong(
       'log',
       'empty, although evidence keys are listed',
-      'If the log was switched on recently, wait some minutes. Then run `log take-in` to add what was recorded before the log existed.',
+      'If the log table is new, wait some minutes. Then run `log take-in` to add what was recorded before it existed.',
     ),
     ok('anchors', 'nothing to anchor yet'),
   ]);
@@ -147,22 +147,7 @@ test('records that were put aside are told, with the line that forgets the first
   );
 });
 
-test('the name of the log is that of its checkpoints, and the one that the stage gives it', async () => {
-  const outputs = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
-  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'consent-register/test' });
-  await expectOnly(stage);
-
-  stage.aws.stacks.set('ConsentRegister-prod', { ...outputs, LogName: 'shop.example/log' });
-  await expectOnly(
-    stage,
-    wrong(
-      'log name',
-      'the log is named consent-register/test, and logName says shop.example/log: its jobs refuse to write it',
-      'Set logName to consent-register/test, or remove it, and deploy. Where existingLogTable names the log of another stage, take it out of the options.',
-    ),
-  );
-
-  stage.aws.stacks.set('ConsentRegister-prod', outputs);
+test('the name of the log is that of its checkpoints', async () => {
   await write(logOf(), { put: { ...logKeyOf.name(), name: 'prod-01234567' }, ...isNew });
   expect((await diagnose(stage)).unsound).toMatchObject([
     { check: 'log name', state: 'wrong', says: expect.stringContaining('the last checkpoint consent-register/test') },
@@ -194,13 +179,17 @@ test('a checkpoint that the key did not sign names no log, whether or not the lo
   );
 });
 
-test('a stage whose log is off is in order', async () => {
+test('a stage without a log table is wrong', async () => {
   const { LogTableName: _, ...outputs } = stage.aws.stacks.get('ConsentRegister-prod') ?? {};
   stage.aws.stacks.set('ConsentRegister-prod', outputs);
 
   await expectOnly(
     stage,
-    skipped('log table', 'off; to switch it on, deploy the stage without "log": false'),
+    wrong(
+      'log table',
+      'missing',
+      'Deploy the stage again to create it. Until then nothing proves when a consent was recorded.',
+    ),
     skipped('log name', 'needs the log'),
     skipped('log feed', 'needs the log'),
     skipped('log', 'needs the log table'),

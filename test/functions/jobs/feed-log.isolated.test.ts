@@ -190,30 +190,6 @@ test('a record that nobody can read is put aside, and what is behind it is told'
   expect(details().map(({ type }) => type)).toEqual(['notice.published']);
 });
 
-test('a log of another name than the stage gives it gets nothing, and the batch comes again', async () => {
-  const tenant = await newTenant();
-  await addConsent(tenant);
-  const Records = await next();
-  const before = await countLeaves();
-  await write(logTable, { put: { ...logKeyOf.name(), name: 'test-01234567' }, ...isNew });
-  const feedCold = async (name: string) => {
-    vi.resetModules();
-    process.env.LOG_NAME = name;
-    const cold = await import('../../../functions/jobs/feed-log.ts');
-    return actAs('feedLog', () => cold.handler({ Records })).finally(() => delete process.env.LOG_NAME);
-  };
-
-  await expect(feedCold('shop.example/log')).rejects.toMatchObject({
-    name: 'RenamedLog',
-    message: expect.stringMatching(/named test-01234567, and logName says shop.example\/log\. .*existingLogTable/),
-  });
-  expect(await countLeaves()).toBe(before);
-
-  await feedCold('test-01234567');
-  expect(await countLeaves()).toBe(before + 6);
-  await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.name() }));
-});
-
 test('the log of another stage gets nothing, and the batch comes again', async () => {
   const tenant = await newTenant();
   await addConsent(tenant);

@@ -1,50 +1,28 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
-import { findLogName, openLogName, refuseOtherName } from '../../../shared/log/log-name.ts';
+import { findLogName, openLogName } from '../../../shared/log/log-name.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { newMemoryTable } from '../../support/memory-table.ts';
 
 const pair = generateKeyPairSync('ed25519');
 const publicKey = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
 
-const given = 'shop.example/log';
-
 test('a log is named after its stage, with eight characters that are made once', async () => {
   const [log, other] = [newMemoryTable(), newMemoryTable()];
-  const name = await openLogName(log, { stage: 'prod' }, publicKey);
+  const name = await openLogName(log, 'prod', publicKey);
 
   expect(name).toMatch(/^prod-[0-9a-z]{8}$/);
-  expect(await openLogName(log, { stage: 'prod' }, publicKey)).toBe(name);
-  expect(await openLogName(other, { stage: 'prod' }, publicKey)).not.toBe(name);
+  expect(await openLogName(log, 'prod', publicKey)).toBe(name);
+  expect(await openLogName(other, 'prod', publicKey)).not.toBe(name);
   expect(log.items()).toEqual([{ ...logKeyOf.name(), name }]);
 });
 
 test('jobs that name a log at the same time agree', async () => {
   const log = newMemoryTable();
-  const names = await Promise.all([1, 2, 3].map(() => openLogName(log, { stage: 'prod' }, publicKey)));
+  const names = await Promise.all([1, 2, 3].map(() => openLogName(log, 'prod', publicKey)));
 
   expect(new Set(names).size).toBe(1);
-});
-
-test('the name that the stage gives is kept, also without the option later', async () => {
-  const log = newMemoryTable();
-
-  expect(await openLogName(log, { stage: 'prod', name: given }, publicKey)).toBe(given);
-  expect(await openLogName(log, { stage: 'prod' }, publicKey)).toBe(given);
-});
-
-test('another name is refused, and changes nothing', async () => {
-  const log = newMemoryTable();
-  const name = await openLogName(log, { stage: 'prod' }, publicKey);
-  const says = { name: 'RenamedLog', message: expect.stringContaining(`named ${name}, and logName says ${given}.`) };
-
-  await expect(openLogName(log, { stage: 'prod', name: given }, publicKey)).rejects.toMatchObject(says);
-  await expect(refuseOtherName(log, given)).rejects.toMatchObject(says);
-  await refuseOtherName(log, name);
-  await refuseOtherName(log, undefined);
-  await refuseOtherName(newMemoryTable(), given);
-  expect(await findLogName(log)).toBe(name);
 });
 
 test('where the name is gone, the last checkpoint tells it, but only as the key signed it', async () => {
@@ -54,12 +32,9 @@ test('where the name is gone, the last checkpoint tells it, but only as the key 
   const note = signCheckpoint({ size: 3, root: new Uint8Array(32), time: new Date() }, signer);
   log.put({ ...logKeyOf.checkpoint(3), note: note.replaceAll(key.name, 'evil/log') });
 
-  await expect(openLogName(log, { stage: 'prod' }, publicKey)).rejects.toMatchObject({ name: 'DamagedLog' });
+  await expect(openLogName(log, 'prod', publicKey)).rejects.toMatchObject({ name: 'DamagedLog' });
   expect(await findLogName(log)).toBeUndefined();
 
   log.put({ ...logKeyOf.checkpoint(3), note });
-  await expect(openLogName(log, { stage: 'prod', name: given }, publicKey)).rejects.toThrow(
-    'named consent-register/test',
-  );
-  expect(await openLogName(log, { stage: 'prod' }, publicKey)).toBe('consent-register/test');
+  expect(await openLogName(log, 'prod', publicKey)).toBe('consent-register/test');
 });

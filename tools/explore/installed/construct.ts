@@ -6,7 +6,7 @@ import { readPlainly } from '../../../test/support/plain-template.ts';
 import { installInto, makeFolder, must, run } from './folders.ts';
 
 const region = 'eu-west-1';
-const options = { stage: 'dev', watching: 'full', console: true, events: true };
+const options = { stage: 'dev', console: true, events: true };
 const production = { stage: 'prod', alarmEmail: 'operations@shop.example', anchorRetentionDays: 3_653 };
 
 type Registers = Readonly<Record<string, object>>;

@@ -18,9 +18,8 @@ const options = {
   retainData: true,
   console: true,
   events: true,
-  watching: 'full',
   alarmEmail: 'operations@shop.example',
-  logName: 'shop.example/log',
+  accessLog: true,
 };
 
 const cdk = (...words: readonly string[]): string[] => [

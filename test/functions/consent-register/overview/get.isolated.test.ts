@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
 import { endNames } from '../../../../shared/consents/state.ts';
-import { beginOverview, tellOverview } from '../../../../shared/log/sums/overview.ts';
 import type { FlowFigure } from '../../../../shared/log/sums/overview-answer.ts';
 import { flowFigures, Overview } from '../../../../shared/log/sums/overview-answer.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
@@ -99,10 +98,6 @@ test('an overview says of each month what a report says that reads all consents'
   }
   expect((await ask({ projectUid: 'nowhere' })).versions).toEqual([]);
   expect(await ask({}, await newTenant())).toEqual(nothing);
-});
-
-test('without a log nothing is counted', async () => {
-  expect(tellOverview(await beginOverview(undefined, accountId), { months: 12 }, new Date())).toEqual(nothing);
 });
 
 test('it is read in one round trip, when the caller is known', async () => {
