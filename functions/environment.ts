@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /** Makes a value at the first call. If that fails, the next call tries again. */
-export const atFirstCall = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined;
+export const atFirstCall = <Value extends {}>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make();
+    return made;
   };
 };
 
@@ -14,11 +14,13 @@ export const atFirstCall = <Value>(make: () => Value): (() => Value) => {
  *
  * @returns a function that throws an error with the names of missing variables
  */
-export const readAtFirstCall = <Schema extends v.GenericSchema>(schema: Schema): (() => v.InferOutput<Schema>) =>
+export const readAtFirstCall = <Schema extends v.GenericSchema<unknown, object>>(
+  schema: Schema,
+): (() => v.InferOutput<Schema>) =>
   atFirstCall(() => {
     const result = v.safeParse(schema, process.env);
     if (result.success) return result.output;
-    const names = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
+    const names = result.issues.map(({ path }) => path?.[0].key).join(', ');
     throw new Error(`Environment variables missing or not valid: ${names}.`);
   });
 
@@ -26,8 +28,7 @@ export const readAtFirstCall = <Schema extends v.GenericSchema>(schema: Schema):
 export const text = v.pipe(v.string(), v.nonEmpty());
 
 /** A whole number above zero. */
-export const number = (longest = Number.MAX_SAFE_INTEGER) =>
-  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(longest));
+export const number = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1));
 
 /** The variables of every operation. */
 export const Common = v.object({

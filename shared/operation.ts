@@ -15,8 +15,7 @@ import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
 import { describeFault, log } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
-import { remember } from './remember.ts';
-import { openOnce, stopAt } from './store/client.ts';
+import { openTable, stopAt } from './store/client.ts';
 import type { Given } from './store/idempotency.ts';
 import { isTransient, nameReason, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -34,10 +33,10 @@ export interface OperationConfig {
   readonly ALLOWED_ADDRESSES?: string | undefined;
 }
 
-const open = remember(({ TABLE_NAME: name, ALLOWED_ADDRESSES: ranges }: OperationConfig) => ({
-  table: openOnce(name),
+const open = ({ TABLE_NAME: name, ALLOWED_ADDRESSES: ranges }: OperationConfig) => ({
+  table: openTable(name),
   allowsAddress: ranges === undefined ? () => true : readAllowedAddresses(ranges),
-}));
+});
 
 type Opened = () => ReturnType<typeof open>;
 
@@ -55,7 +54,7 @@ type Result<Definition extends OperationDefinition> = Definition extends { reado
  * The Lambda function of an operation: the stack that is the same for all operations, around the few steps of this one.
  * The casts are safe because the stack gives the steps what the definition says.
  *
- * @param readConfig is called with every event. If it throws, the function fails, and no call is answered
+ * @param readConfig is called with the first event. If it throws, the function fails, and the next event tries again
  */
 export const operation = <const Definition extends OperationDefinition, Begun>(
   definition: Definition,
@@ -79,7 +78,11 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     const body = definition.verbatim ? (answer as string) : JSON.stringify(answer);
     return toSuccess(body, { sizedBy: definition.sizedBy, remedy: definition.remedy, replayed });
   };
-  const opened = () => open(readConfig());
+  let known: ReturnType<Opened> | undefined;
+  const opened: Opened = () => {
+    known ??= open(readConfig());
+    return known;
+  };
   const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
     .use([openCall(opened), logAnswer(definition), countUnits(), answerProblem()])
     .use(allowAddress(opened))

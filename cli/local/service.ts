@@ -247,7 +247,7 @@ export const rotateSigningKey = async (
   ]);
   for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
   if (directory === undefined) return;
-  const version = await readSecret(secretId, { versionId });
+  const version = await readSecret(secretId, versionId);
   if (version.text === undefined) throw new Error('The rotation left no key.');
   await keepKeyPair(directory, {
     secret: version.text,

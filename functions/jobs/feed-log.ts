@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';
 import { feed } from '../../shared/log/feeding.ts';
 import { isOwnLog } from '../../shared/log/signing-keys.ts';
-import { openOnce } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';
 
@@ -26,7 +26,7 @@ const readConfig = readAtFirstCall(
 
 const open = atFirstCall(() => {
   const config = readConfig();
-  const log = openOnce(config.LOG_TABLE_NAME);
+  const log = openTable(config.LOG_TABLE_NAME);
   const events =
     config.CONSENT_EVENTS === 'true'
       ? { bus: config.EVENT_BUS, encryptionKey: config.ENCRYPTION_KEY, stage: config.STAGE }

@@ -7,7 +7,7 @@ import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { countEvents } from '../../shared/log/sums/counting.ts';
-import { openOnce } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/client.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';
 
@@ -29,7 +29,7 @@ const readConfig = readAtFirstCall(
 
 const openStores = atFirstCall(() => {
   const { LOG_TABLE_NAME, TABLE_NAME } = readConfig();
-  const stores = { log: openOnce(LOG_TABLE_NAME), table: openOnce(TABLE_NAME) };
+  const stores = { log: openTable(LOG_TABLE_NAME), table: openTable(TABLE_NAME) };
   return { ...stores, count: countEvents(stores) };
 });
 

@@ -41,15 +41,6 @@ export const openTable = (name: string, patience: Patience = patienceOfFunctions
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 };
 
-const opened = new Map<string, Table>();
-
-/** The table under this name. It is opened at the first call, and keeps its connections between calls. */
-export const openOnce = (name: string): Table => {
-  const table = opened.get(name) ?? openTable(name);
-  opened.set(name, table);
-  return table;
-};
-
 type Send = DynamoDBDocumentClient['send'];
 type Command = Parameters<Send>[0];
 

@@ -17,10 +17,10 @@ import { describeFault, log as journal } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
-import { openOnce } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { readAtFirstCall, text } from '../../environment.ts';
+import { atFirstCall, readAtFirstCall, text } from '../../environment.ts';
 import { Showing } from '../../showing-variables.ts';
 
 const readConfig = readAtFirstCall(
@@ -34,6 +34,11 @@ const readConfig = readAtFirstCall(
     STAGE: text,
   }),
 );
+
+const open = atFirstCall(() => {
+  const { LOG_TABLE_NAME: name } = readConfig();
+  return { log: name === undefined ? undefined : openTable(name) };
+});
 
 let opened: EvidenceSigner | undefined;
 

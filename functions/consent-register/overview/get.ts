@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { getOverview } from '../../../shared/contract.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/sums/overview.ts';
 import { operation } from '../../../shared/operation.ts';
-import { openOnce } from '../../../shared/store/client.ts';
-import { Common, readAtFirstCall, text } from '../../environment.ts';
+import { openTable } from '../../../shared/store/client.ts';
+import { atFirstCall, Common, readAtFirstCall, text } from '../../environment.ts';
 
 const readConfig = readAtFirstCall(
   v.object({

@@ -23,7 +23,7 @@ export const openSigningKey = (secretId: string): ((now: Date) => Promise<Signin
   let triedMs = Number.NEGATIVE_INFINITY;
 
   const readKey = async (readMs: number, abortSignal?: AbortSignal): Promise<SigningKey> => {
-    const version = await readSecret(secretId, { abortSignal });
+    const version = await readSecret(secretId, undefined, abortSignal);
     try {
       held = { key: toSigningKey(version), readMs };
       return held.key;

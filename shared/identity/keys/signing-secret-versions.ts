@@ -18,7 +18,7 @@ export interface RotatedSecret {
 /** Whether the version has a value. A rotation begins with a version without one. */
 export const hasValue = async ({ secretId, versionId }: RotatedSecret): Promise<boolean> => {
   try {
-    await readSecret(secretId, { versionId });
+    await readSecret(secretId, versionId);
     return true;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return false;
@@ -38,7 +38,7 @@ export const putPending = async ({ secretId, versionId }: RotatedSecret, text: s
 
 /** The key of a pending or current version. Throws for any other, which must not come back. */
 export const readRotatingKey = async ({ secretId, versionId }: RotatedSecret): Promise<SigningKey> => {
-  const version = await readSecret(secretId, { versionId });
+  const version = await readSecret(secretId, versionId);
   if (!version.stages.some((stage) => stage === pendingStage || stage === currentStage)) {
     throw new Error('The version is neither pending nor current.');
   }

@@ -26,7 +26,8 @@ export interface SecretVersion {
  */
 export const readSecret = async (
   secretId: string,
-  { versionId, abortSignal }: { readonly versionId?: string; readonly abortSignal?: AbortSignal | undefined } = {},
+  versionId?: string,
+  abortSignal?: AbortSignal,
 ): Promise<SecretVersion> => {
   const command = new GetSecretValueCommand({ SecretId: secretId, VersionId: versionId });
   const { SecretString: text, VersionStages: stages = [] } = await secrets.send(
