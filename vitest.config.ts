@@ -15,7 +15,7 @@ const nightly = ['test/nightly/**/*.test.ts'];
  * Files that read a whole table, turn on its stream, set an endpoint or start a container anew: each has a process and
  * tables of its own. So has what runs by night.
  */
-const isolated = ['test/**/*.isolated.test.ts', 'test/docs/recipes.test.ts', ...nightly];
+const isolated = ['test/**/*.isolated.test.ts', ...nightly];
 
 export default defineConfig(({ mode }) => {
   const exclude = ['**/node_modules/**', ...(mode === 'gate' ? nightly : [])];
