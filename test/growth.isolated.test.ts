@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { addUnits } from './support/capacity.ts';
-import { startMeter } from './support/meter.ts';
+import { addUnits, startMeter } from './support/call/meter.ts';
 
 const meter = await startMeter();
-const { measureLedger } = await import('./support/ledger.ts');
-const { consentOf, newTenant, spendReads } = await import('./support/builders.ts');
-const { invoke } = await import('./support/invoke.ts');
-const { findShelf, stock } = await import('./support/stock.ts');
-const { table } = await import('./support/table.ts');
+const { measureLedger } = await import('./ledger.ts');
+const { consentOf, newTenant, spendReads } = await import('./support/make/builders.ts');
+const { invoke } = await import('./support/call/invoke.ts');
+const { findShelf, stock } = await import('./support/make/stock.ts');
+const { table } = await import('./support/make/table.ts');
 
 /** Few, but more than a page: what reads a whole list, or reads twice, takes more here too. Some names of the rows tell of more. */
 const consents = 120;

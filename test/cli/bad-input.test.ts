@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
 import { createAccount } from '../../shared/identity/account-changes.ts';
-import { admin, adminData } from '../support/admin.ts';
-import { leaves } from '../support/admin-tree.ts';
-import { signIn } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { readAll } from '../support/snapshot.ts';
-import { table } from '../support/table.ts';
+import { admin, adminData, leaves } from '../support/call/admin.ts';
+import { signIn } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { readAll } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const long = 'x'.repeat(201);
 const email = 'ada@shop.example';

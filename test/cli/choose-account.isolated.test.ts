@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { admin, adminData } from '../support/admin.ts';
+import { admin, adminData } from '../support/call/admin.ts';
 
 const names = ['Demo Shop', 'Other Shop'];
 

@@ -8,11 +8,10 @@ import { interruptibly } from '../../cli/interruption.ts';
 import { writeNewFile } from '../../cli/printing/new-file.ts';
 import { print } from '../../cli/printing/output.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { admin, adminData } from '../support/admin.ts';
-import { ended } from '../support/ended.ts';
-import { newFolder } from '../support/folder.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
-import { erasures, logTable, table } from '../support/table.ts';
+import { admin, adminData, ended } from '../support/call/admin.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { newFolder } from '../support/make/machine.ts';
+import { erasures, logTable, table } from '../support/make/table.ts';
 
 const proxy = await startStoreProxy();
 

@@ -1,10 +1,9 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../support/admin.ts';
-import { leaves } from '../support/admin-tree.ts';
-import { signIn } from '../support/builders.ts';
-import { table } from '../support/table.ts';
+import { admin, adminData, leaves } from '../support/call/admin.ts';
+import { signIn } from '../support/make/builders.ts';
+import { table } from '../support/make/table.ts';
 
 const { accountId: account, userId: user } = await adminData(
   'setup',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { program } from '../../cli/program.ts';
-import { runAdmin } from '../support/admin.ts';
+import { runAdmin } from '../support/call/admin.ts';
 
 test.each([
   [['export'], 'consent export or person export'],

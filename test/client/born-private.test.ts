@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../e2e/command.ts';
-import { newFolder } from '../support/folder.ts';
-import { needsProgram } from '../support/needs.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
 
 const root = join(import.meta.dirname, '../..');
 

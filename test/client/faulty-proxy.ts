@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach } from 'vitest';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
-import { serveFunctions } from '../support/gateway.ts';
+import { serveFunctions } from '../support/call/gateway.ts';
 
 export interface ProxiedAnswer {
   readonly status: number;

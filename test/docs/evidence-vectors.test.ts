@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import type { Vector, VectorIndex } from '../support/vectors/vectors.ts';
-import { makeVectors } from '../support/vectors/vectors.ts';
+import type { Vector, VectorIndex } from '../evidence/vectors/vectors.ts';
+import { makeVectors } from '../evidence/vectors/vectors.ts';
 
 const folder = join(import.meta.dirname, '../../docs/vectors');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');

@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
+import { makeExample } from '../evidence/example.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
-import { documentKeyOf, sealDocument } from '../support/evidence-document.ts';
-import { makeExample } from '../support/evidence-example.ts';
+import { documentKeyOf, sealDocument } from '../support/make/statement.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
 import { toJsonParameters } from '../../shared/http/json-guard.ts';
 import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
-import { checkRequest } from '../support/document.ts';
+import { checkRequest } from '../support/call/document.ts';
 
 const isTaken = (check: () => unknown): boolean => {
   try {

@@ -3,13 +3,13 @@ import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { passwordHashing } from '../../shared/identity/passwords.ts';
-import type { AnswerBody } from '../support/answer-body.ts';
-import { checkAnswer, checkRequest } from '../support/document.ts';
-import type { Encoding } from '../support/encode.ts';
-import { invoke } from '../support/invoke.ts';
-import type { RegisterLog } from '../support/register-log.ts';
-import { openOwnLog } from '../support/register-log.ts';
-import { table } from '../support/table.ts';
+import type { AnswerBody } from '../support/call/document.ts';
+import { checkAnswer, checkRequest } from '../support/call/document.ts';
+import type { Encoding } from '../support/call/event.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { RegisterLog } from '../support/make/register-log.ts';
+import { openOwnLog } from '../support/make/register-log.ts';
+import { table } from '../support/make/table.ts';
 
 let tokens: AnswerBody;
 let register: RegisterLog;

@@ -12,21 +12,21 @@ import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { startCold } from '../support/cold.ts';
-import { editItem } from '../support/edit-item.ts';
-import type { Reply } from '../support/invoke.ts';
-import { noise } from '../support/noise.ts';
-import { askSignpost } from '../support/signpost.ts';
-import type { StoreAnswer } from '../support/store-proxy.ts';
-import { startStoreProxy, storeError } from '../support/store-proxy.ts';
+import { startCold } from '../support/call/functions.ts';
+import type { Reply } from '../support/call/invoke.ts';
+import { askSignpost } from '../support/call/signpost.ts';
+import type { StoreAnswer } from '../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import { noise } from '../support/make/chance.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { editItem } from '../support/make/stored.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant, spendReads } = await import('../support/builders.ts');
-const { askErasure } = await import('../support/erasure-requests.ts');
-const { invoke, send } = await import('../support/invoke.ts');
-const { logTable, table } = await import('../support/table.ts');
+const { addConsent, consentOf, newTenant, spendReads } = await import('../support/make/builders.ts');
+const { askErasure } = await import('../shared/consents/erasure/erasure-requests.ts');
+const { invoke, send } = await import('../support/call/invoke.ts');
+const { logTable, table } = await import('../support/make/table.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;
@@ -97,7 +97,7 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'address.not-allowed': async () => {
     vi.stubEnv('ALLOWED_ADDRESSES', '192.0.2.0/24');
     await startCold();
-    const elsewhere = await import('../support/invoke.ts');
+    const elsewhere = await import('../support/call/invoke.ts');
     return elsewhere.invoke('details');
   },
   'account.consent-register-disabled': async () => {

@@ -9,7 +9,7 @@ import { findFreePort } from '../../cli/local/loopback.ts';
 import { personalEnvironment } from '../e2e/environment.ts';
 import { password } from '../e2e/http.ts';
 import { repository } from '../e2e/service.ts';
-import { newFolder } from '../support/folder.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 /** The recipes with the clients that they need, as their readers copy them. */
 export const copyRecipes = (): string => {

@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { run } from '../e2e/command.ts';
 import { repository } from '../e2e/service.ts';
-import { needsProgram } from '../support/needs.ts';
+import { needsProgram } from '../support/make/machine.ts';
 
 const filesOf = (extension: string): string[] =>
   globSync(`docs/recipes/**/*.${extension}`, { cwd: repository }).map((file) => join(repository, file));

@@ -2,8 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { expect, test, vi } from 'vitest';
 import { program } from '../../cli/program.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { runAdmin } from '../support/admin.ts';
-import { ended } from '../support/ended.ts';
+import { ended, runAdmin } from '../support/call/admin.ts';
 import { run } from './command.ts';
 
 test('the program prints its help, also without a command', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useDemoRegister } from '../support/demo-register.ts';
+import { useDemoRegister } from '../docs/demo-register.ts';
 import type { Client } from './clients.ts';
 import { consent, liveClients, recordedClients } from './clients.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { AxiosResponse } from 'axios';
 import axios from 'axios';
-import type { Parameters } from '../support/encode.ts';
-import { toPairs } from '../support/encode.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { toPairs } from '../support/call/event.ts';
 import { run } from './command.ts';
 import type { Answer } from './http.ts';
 import { authorize, postBytes, readAnswer } from './http.ts';

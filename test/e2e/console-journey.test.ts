@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findTraces, goTo } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { findTraces, goTo } from '../support/call/console.ts';
+import { needs } from '../support/make/machine.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';

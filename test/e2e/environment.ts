@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import { folderOfRun } from '../support/folder.ts';
+import { folderOfRun } from '../support/make/machine.ts';
 
 /** What the test run and npx set, and what the service can be told; a person who types `npm start` has none of it. */
 const prefixes = ['AWS_', 'TEST_', 'VITEST', 'npm_'];

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
-import { newFolder } from '../support/folder.ts';
-import { statementOf } from '../support/statement.ts';
+import { newFolder } from '../support/make/machine.ts';
+import { statementOf } from '../support/make/statement.ts';
 
 const verifyPage = await renderEvidencePage();
 

@@ -1,6 +1,6 @@
-import type { AnswerBody } from '../support/answer-body.ts';
-import type { Encoded, Parameters } from '../support/encode.ts';
-import { encoders } from '../support/encode.ts';
+import type { AnswerBody } from '../support/call/document.ts';
+import type { Encoded, Parameters } from '../support/call/event.ts';
+import { encoders } from '../support/call/event.ts';
 
 /** What an HTTP client sees of an answer. */
 export interface Answer {

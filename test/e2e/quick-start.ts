@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { newFolder } from '../support/folder.ts';
+import { newFolder } from '../support/make/machine.ts';
 import type { Outcome } from './command.ts';
 import { run } from './command.ts';
 import { repository } from './service.ts';

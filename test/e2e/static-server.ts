@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { serve } from '../support/serve.ts';
+import { serve } from '../support/call/serve.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { AnswerBody } from '../support/answer-body.ts';
-import type { Parameters } from '../support/encode.ts';
+import type { AnswerBody } from '../support/call/document.ts';
+import type { Parameters } from '../support/call/event.ts';
 
 /** How the page calls the encodings of a body. */
 type PageEncoding = 'JSON' | 'Form URL Encoded';

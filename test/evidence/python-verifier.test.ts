@@ -8,17 +8,16 @@ import { placeForDocument, putDocument } from '../../verifier/embedded-document.
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { damagedDocuments } from '../support/damaged-document.ts';
-import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
-import type { LoggedStatement } from '../support/made-log.ts';
-import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
-import { hasProgram, needs } from '../support/needs.ts';
-import { retime } from '../support/notes.ts';
-import { fc } from '../support/properties.ts';
-import { newRandom } from '../support/random.ts';
-import { runs, seed } from '../support/seed.ts';
-import type { VectorIndex } from '../support/vectors/vectors.ts';
+import { newRandom, runs, seed } from '../support/make/chance.ts';
+import { retime } from '../support/make/checkpoints.ts';
+import { hasProgram, needs } from '../support/make/machine.ts';
+import type { LoggedStatement } from '../support/make/made-log.ts';
+import { logStatement, makeLog, otherEntry } from '../support/make/made-log.ts';
+import { fc } from '../support/make/properties.ts';
+import { documentKeyOf, publish, sealDocument } from '../support/make/statement.ts';
+import { damagedDocuments } from '../verifier/damaged-document.ts';
 import { doubtfulStatements, soundStatements } from './sound-statements.ts';
+import type { VectorIndex } from './vectors/vectors.ts';
 
 const key = documentKeyOf('a register');
 const now = '2026-12-01T00:00:00.000Z';

@@ -2,8 +2,8 @@ import type { Holdings } from '../../shared/evidence/holdings.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
-import type { Said } from '../support/statement.ts';
-import { holdingsOf } from '../support/statement.ts';
+import type { Said } from '../support/make/statement.ts';
+import { holdingsOf } from '../support/make/statement.ts';
 
 const given = new Date('2026-03-10T10:00:00.250Z');
 const id = toIdentifier(given, Buffer.alloc(16, 0xcc));

@@ -5,18 +5,18 @@ import type { OperationDefinition } from '../../shared/operation-definition.ts';
 import { accessLogDays } from '../../shared/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
-import type { Tenant } from '../support/builders.ts';
-import { startCold } from '../support/cold.ts';
-import { startStoreProxy, storeError } from '../support/store-proxy.ts';
+import { startCold } from '../support/call/functions.ts';
+import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import type { Tenant } from '../support/make/builders.ts';
 import { recordLog } from './leaks/log-record.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../support/admin.ts');
-const { addConsent, newTenant, noticeContent } = await import('../support/builders.ts');
-const { erase } = await import('../support/erase.ts');
-const { createNotice } = await import('../support/notices.ts');
-const { recordRounds } = await import('../support/requests.ts');
-const { table } = await import('../support/table.ts');
+const { admin, adminData } = await import('../support/call/admin.ts');
+const { addConsent, newTenant, noticeContent } = await import('../support/make/builders.ts');
+const { erase } = await import('../support/make/changes.ts');
+const { createNotice } = await import('../support/make/notices.ts');
+const { recordRounds } = await import('../support/call/requests.ts');
+const { table } = await import('../support/make/table.ts');
 
 beforeEach(() => () => {
   vi.unstubAllEnvs();
@@ -32,7 +32,7 @@ const add = async (tenant: Tenant): Promise<string> =>
 const startFunctions = async (isKept = false) => {
   vi.stubEnv('ACCESS_LOG', String(isKept));
   await startCold();
-  return (await import('../support/invoke.ts')).invoke;
+  return (await import('../support/call/invoke.ts')).invoke;
 };
 
 const readEntries = async ({ accountId }: Tenant) => {

@@ -2,10 +2,10 @@ import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { newTenant } from '../support/builders.ts';
-import { startCold } from '../support/cold.ts';
-import { password } from '../support/password.ts';
-import { everyService, recordCalls } from '../support/requests.ts';
+import { startCold } from '../support/call/functions.ts';
+import { everyService, recordCalls } from '../support/call/requests.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { password } from '../support/make/password.ts';
 import { recordLog } from './leaks/log-record.ts';
 
 const operations = Object.keys(contract) as OperationName[];
@@ -16,7 +16,7 @@ beforeEach(() => () => vi.unstubAllEnvs());
 const startContainer = async (allowed?: string) => {
   vi.stubEnv('ALLOWED_ADDRESSES', allowed);
   await startCold();
-  return import('../support/invoke.ts');
+  return import('../support/call/invoke.ts');
 };
 
 const office = '203.0.113.0/24,2001:db8:1::/48';

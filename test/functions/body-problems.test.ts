@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { newTenant } from '../support/builders.ts';
-import type { Encoded } from '../support/encode.ts';
-import { forge, newForgeKey } from '../support/forge.ts';
-import { send } from '../support/invoke.ts';
+import type { Encoded } from '../support/call/event.ts';
+import { send } from '../support/call/invoke.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { forge, newForgeKey } from '../support/make/forge.ts';
 import { recordLog } from './leaks/log-record.ts';
 
 const secret = 'correct horse battery staple';

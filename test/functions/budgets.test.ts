@@ -5,15 +5,15 @@ import { contract } from '../../shared/contract.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OperationRules } from '../../shared/operation-definition.ts';
-import type { ReadPart, Tenant } from '../support/builders.ts';
-import { addConsent, consentOf, findReads, newTenant, signIn, spendReads } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import type { Parameters } from '../support/encode.ts';
-import { forge, newForgeKey } from '../support/forge.ts';
-import { invoke } from '../support/invoke.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { ReadPart, Tenant } from '../support/make/builders.ts';
+import { addConsent, consentOf, findReads, newTenant, signIn, spendReads } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { forge, newForgeKey } from '../support/make/forge.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
 
 const userData = { email: 'ada@example.com' };
 

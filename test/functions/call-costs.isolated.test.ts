@@ -6,23 +6,22 @@ import type { Role } from '../../shared/identity/user.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import type { OperationRules } from '../../shared/operation-definition.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addUnits } from '../support/capacity.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import type { Parameters } from '../support/encode.ts';
-import { startMeter } from '../support/meter.ts';
-import { noise } from '../support/noise.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { addUnits, startMeter } from '../support/call/meter.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { noise } from '../support/make/chance.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
 
 const meter = await startMeter();
-const { addConsent, newTenant, signIn, spendReads } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
-const { publishVersion } = await import('../support/notices.ts');
-const { noticeContent } = await import('../support/builders.ts');
-const { password } = await import('../support/password.ts');
-const { recordRounds } = await import('../support/requests.ts');
-const { findShelf, stock } = await import('../support/stock.ts');
-const { table } = await import('../support/table.ts');
+const { addConsent, newTenant, signIn, spendReads } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
+const { publishVersion } = await import('../support/make/notices.ts');
+const { noticeContent } = await import('../support/make/builders.ts');
+const { password } = await import('../support/make/password.ts');
+const { recordRounds } = await import('../support/call/requests.ts');
+const { findShelf, stock } = await import('../support/make/stock.ts');
+const { table } = await import('../support/make/table.ts');
 
 /** Consents of a proof that takes some 90 units, notices, versions of one of them, projects and people. */
 const many = { large: 3, notices: 10, versions: 12, projects: 6, people: 105 } as const;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import type { Parameters } from '../support/encode.ts';
-import { password } from '../support/password.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { password } from '../support/make/password.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { addConsent, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 /** How each read of an operation is asked for: the local engine is consistent either way, DynamoDB is not. */
 const recordReads = async (operation: OperationName, parameters: Parameters, sending = {}): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newTenant } from '../support/builders.ts';
-import { send } from '../support/invoke.ts';
+import { send } from '../support/call/invoke.ts';
+import { newTenant } from '../support/make/builders.ts';
 
 test('answers with the user of the token', async () => {
   const { token, userId, email } = await newTenant();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { consentOf, findRecord, newTenant } from '../support/builders.ts';
-import type { Parameters } from '../support/encode.ts';
-import { encoders } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { encoders } from '../support/call/event.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { consentOf, findRecord, newTenant } from '../support/make/builders.ts';
 
 const shapes = [
   { encoding: 'form', base64: true },

@@ -4,7 +4,7 @@ import { readAtFirstCall } from '../../functions/environment.ts';
 import { Signing } from '../../functions/signing-variables.ts';
 import type { Actor } from '../../infra/actors.ts';
 import { sources } from '../../infra/code.ts';
-import { findActorsFunction, synthesise } from '../support/stack.ts';
+import { findActorsFunction, synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise({ stage: 'example' });
 const actors = Object.keys(sources).filter((name) => name !== 'signpost' && name !== 'console') as Actor[];

@@ -4,9 +4,9 @@ import { loadFunctions } from '../../cli/local/service.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
-import { toEvent } from '../support/event.ts';
-import { fc } from '../support/properties.ts';
-import { runs } from '../support/seed.ts';
+import { toEvent } from '../support/call/event.ts';
+import { runs } from '../support/make/chance.ts';
+import { fc } from '../support/make/properties.ts';
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; headers?: object; body?: string }>;
 

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { arrayNames } from '../../shared/http/validation.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { decodeBody } from '../support/decode.ts';
-import type { Encoded } from '../support/encode.ts';
-import { toEvent } from '../support/event.ts';
-import { send } from '../support/invoke.ts';
-import { fc } from '../support/properties.ts';
-import { runs } from '../support/seed.ts';
+import type { Encoded } from '../support/call/event.ts';
+import { decodeBody, toEvent } from '../support/call/event.ts';
+import { send } from '../support/call/invoke.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { runs } from '../support/make/chance.ts';
+import { fc } from '../support/make/properties.ts';
 
 /** Decides, one after another, how to spell what can be spelled in several ways. */
 type Choose = (ways: number) => number;

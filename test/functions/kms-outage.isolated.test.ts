@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { startFaultyKms } from '../support/faulty-service.ts';
+import { startFaultyKms } from '../support/faults/faulty-service.ts';
 import { recordLog } from './leaks/log-record.ts';
 
 const kms = await startFaultyKms();
-const { addConsent, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { addConsent, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 const tenant = await newTenant();
 const { consentId: id } = await addConsent(tenant);

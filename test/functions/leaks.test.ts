@@ -1,9 +1,9 @@
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import type { Parameters } from '../support/encode.ts';
-import { invoke } from '../support/invoke.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
 import { makeCanaries, newDetector } from './leaks/canaries.ts';
 import { recordLog } from './leaks/log-record.ts';
 

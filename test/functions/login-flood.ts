@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
-import type { Reply } from '../support/invoke.ts';
-import { loginPatiently, loginTimes } from '../support/patient-login.ts';
+import type { Reply } from '../support/call/invoke.ts';
+import { loginPatiently, loginTimes } from './patient-login.ts';
 
 export const { loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } = limits;
 

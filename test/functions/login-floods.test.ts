@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { admin } from '../support/admin.ts';
-import { newTenant } from '../support/builders.ts';
-import { setTime } from '../support/clock.ts';
+import { admin } from '../support/call/admin.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { setTime } from '../support/make/clock.ts';
 import { guessTimes, login, loginAttemptsFromSite, newAddress, right, timeout } from './login-flood.ts';
 
 /** The right password is right for all, without bcrypt's time. */

@@ -1,13 +1,13 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { password } from '../support/password.ts';
-import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { password } from '../support/make/password.ts';
 
 const store = await startStoreProxy();
-const { newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 const { loginAttemptsOnEmailFromSite, loginAttemptsAtKnownAddress } = limits;
 

@@ -1,16 +1,16 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { startCold } from '../support/cold.ts';
-import { startFaultySecretsManager } from '../support/faulty-service.ts';
-import { password } from '../support/password.ts';
-import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
-import { startStoreProxy, storeError } from '../support/store-proxy.ts';
+import { startCold } from '../support/call/functions.ts';
+import { startFaultySecretsManager } from '../support/faults/faulty-service.ts';
+import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import { password } from '../support/make/password.ts';
 
 const store = await startStoreProxy();
 const secretsManager = await startFaultySecretsManager();
-const { newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 const tries = 30;
 
@@ -97,7 +97,7 @@ describe('Secrets Manager fails, in a container without a key', () => {
     const { email } = await newTenant();
     const address = newAddress();
     await startCold();
-    const cold = await import('../support/invoke.ts');
+    const cold = await import('../support/call/invoke.ts');
     const login = () => cold.invoke('login', { email, password }, { sourceIp: address });
     secretsManager.mode = 'failing';
     const statuses: number[] = [];

@@ -2,14 +2,14 @@ import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { limits } from '../../shared/limits.ts';
-import { newTenant } from '../support/builders.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { startCold } from '../support/cold.ts';
-import { invoke } from '../support/invoke.ts';
-import { password } from '../support/password.ts';
-import { loginTimes } from '../support/patient-login.ts';
-import { everyService, recordCalls } from '../support/requests.ts';
+import { startCold } from '../support/call/functions.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { everyService, recordCalls } from '../support/call/requests.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { password } from '../support/make/password.ts';
 import { newAddress } from './login-flood.ts';
+import { loginTimes } from './patient-login.ts';
 
 const { loginAttemptsAtKnownAddress, loginAttemptsOnEmailFromSite, loginAttemptsOnEmail, loginAttemptsFromSite } =
   limits;
@@ -96,7 +96,7 @@ test('what is refused costs one read: no write, no evaluation, no signing key in
   await exhaustEmail(email);
   evaluations.mockClear();
   await startCold();
-  const cold = await import('../support/invoke.ts');
+  const cold = await import('../support/call/invoke.ts');
 
   const { result, calls } = await recordCalls(
     () => cold.invoke('login', { email, password }, { sourceIp: newAddress() }),

@@ -5,14 +5,14 @@ import { hashPassword } from '../../shared/identity/passwords.ts';
 import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
 import { write } from '../../shared/store/write.ts';
-import { newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { setTime } from '../support/clock.ts';
-import { encoders } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
-import { password } from '../support/password.ts';
-import { recordCalls } from '../support/requests.ts';
-import { table } from '../support/table.ts';
+import { encoders } from '../support/call/event.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { recordCalls } from '../support/call/requests.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { setTime } from '../support/make/clock.ts';
+import { password } from '../support/make/password.ts';
+import { table } from '../support/make/table.ts';
 
 /** The answer to every failure, but for its requestId. */
 const refusal = {

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { enableUser } from '../../shared/identity/user-changes.ts';
-import { newTenant, signIn } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { forge, newForgeKey } from '../support/forge.ts';
-import { invoke } from '../support/invoke.ts';
-import { recordCalls } from '../support/requests.ts';
-import { table } from '../support/table.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { recordCalls } from '../support/call/requests.ts';
+import { newTenant, signIn } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { forge, newForgeKey } from '../support/make/forge.ts';
+import { table } from '../support/make/table.ts';
 
 const ended = { status: 401, body: { code: 'session.ended' } };
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loseAnswers, repeatWrites, waysToLose } from '../support/lost-answers.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { loseAnswers, repeatWrites, waysToLose } from './lost-answers.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, findRecord, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { addConsent, findRecord, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 beforeEach(() => {
   proxy.intercept = undefined;

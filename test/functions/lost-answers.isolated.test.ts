@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dieAtWrite } from '../support/death.ts';
-import { loseAnswers, repeatWrites, repeatWritesWithoutToken, waysToLose } from '../support/lost-answers.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import { dieAtWrite } from '../support/faults/death.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { loseAnswers, repeatWrites, repeatWritesWithoutToken, waysToLose } from './lost-answers.ts';
 
 const proxy = await startStoreProxy();
-const { consentOf, findRecord, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
-const { readAll } = await import('../support/snapshot.ts');
+const { consentOf, findRecord, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
+const { readAll } = await import('../support/make/stored.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Parameters } from '../support/encode.ts';
-import { startMeter } from '../support/meter.ts';
-import { noise } from '../support/noise.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { startMeter } from '../support/call/meter.ts';
+import { noise } from '../support/make/chance.ts';
 
 const meter = await startMeter();
-const { consentOf, newTenant, noticeContent } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
-const { table } = await import('../support/table.ts');
-const { createNotice } = await import('../support/notices.ts');
+const { consentOf, newTenant, noticeContent } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
+const { table } = await import('../support/make/table.ts');
+const { createNotice } = await import('../support/make/notices.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

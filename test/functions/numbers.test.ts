@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
-import { decodeBody } from '../support/decode.ts';
-import type { Parameters } from '../support/encode.ts';
-import { encoders } from '../support/encode.ts';
-import { toEvent } from '../support/event.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { decodeBody, encoders, toEvent } from '../support/call/event.ts';
 
 /** A number of JSON as it is written, which JSON.stringify would make the same as another. */
 const written = (text: string) => `number ${text}`;

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
-import { newTenant, signIn } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { invoke } from '../support/invoke.ts';
-import { password } from '../support/password.ts';
-import { table } from '../support/table.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { newTenant, signIn } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { password } from '../support/make/password.ts';
+import { table } from '../support/make/table.ts';
 import { newAddress } from './login-flood.ts';
 
 const newPassword = 'marble otter plays the tuba';

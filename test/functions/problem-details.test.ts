@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { consentOf, newTenant } from '../support/builders.ts';
-import { editItem } from '../support/edit-item.ts';
-import type { Parameters } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
-import { table } from '../support/table.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { consentOf, newTenant } from '../support/make/builders.ts';
+import { editItem } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const tenant = await newTenant();
 const { token, projectUid } = tenant;

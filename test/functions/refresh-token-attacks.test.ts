@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
-import { signIn } from '../support/builders.ts';
-import type { Post } from '../support/gateway.ts';
-import { startLocalGateway } from '../support/gateway.ts';
+import type { Post } from '../support/call/gateway.ts';
+import { startLocalGateway } from '../support/call/gateway.ts';
+import { signIn } from '../support/make/builders.ts';
 import type { Ground } from './token-attacks/ground.ts';
 import { prepareGround } from './token-attacks/ground.ts';
 import { familyAttacks, refreshAttacks, refreshShapes } from './token-attacks/refresh.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../shared/identity/passwords.ts';
 import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
-import { newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { setTime } from '../support/clock.ts';
-import { invoke, send } from '../support/invoke.ts';
-import { recordCalls } from '../support/requests.ts';
-import { table } from '../support/table.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { recordCalls } from '../support/call/requests.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { setTime } from '../support/make/clock.ts';
+import { table } from '../support/make/table.ts';
 
 const refresh = (refreshToken: string) => invoke('refreshToken', { refresh_token: refreshToken });
 const details = (token: string) => send('details', {}, { token });

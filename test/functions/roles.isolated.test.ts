@@ -9,17 +9,17 @@ import type { Role } from '../../shared/identity/user.ts';
 import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, consentOf, newTenant, signIn } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { startCold } from '../support/cold.ts';
-import type { Parameters } from '../support/encode.ts';
-import { forge, newForgeKey } from '../support/forge.ts';
-import { invoke, send } from '../support/invoke.ts';
-import { password } from '../support/password.ts';
-import { recordCalls } from '../support/requests.ts';
-import { readAll } from '../support/snapshot.ts';
-import { table } from '../support/table.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { startCold } from '../support/call/functions.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { recordCalls } from '../support/call/requests.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, consentOf, newTenant, signIn } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { forge, newForgeKey } from '../support/make/forge.ts';
+import { password } from '../support/make/password.ts';
+import { readAll } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const operations = Object.keys(contract) as OperationName[];
 const writing = ['addConsent', 'revokeConsent'] as const;
@@ -79,7 +79,7 @@ test('the role is read with the user: a refusal takes the one round trip of ever
 test('a container that knows no key yet refuses a reader as well', async () => {
   const tenant = await newReader();
   await startCold();
-  const cold = await import('../support/invoke.ts');
+  const cold = await import('../support/call/invoke.ts');
 
   expect(await cold.invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
 });

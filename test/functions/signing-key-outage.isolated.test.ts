@@ -1,13 +1,13 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lifetimes } from '../../shared/lifetimes.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import { startCold } from '../support/cold.ts';
-import { startFaultySecretsManager } from '../support/faulty-service.ts';
-import { password } from '../support/password.ts';
+import { startCold } from '../support/call/functions.ts';
+import { startFaultySecretsManager } from '../support/faults/faulty-service.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
+import { password } from '../support/make/password.ts';
 
 const secretsManager = await startFaultySecretsManager();
-const { newTenant } = await import('../support/builders.ts');
+const { newTenant } = await import('../support/make/builders.ts');
 
 const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = lifetimes;
 
@@ -15,7 +15,7 @@ const { signingKeySeconds, signingKeySecondsLongest, signingKeyRetrySeconds } = 
 const startContainer = async () => {
   setTime('2026-11-20T12:00:00Z');
   await startCold();
-  const { invoke } = await import('../support/invoke.ts');
+  const { invoke } = await import('../support/call/invoke.ts');
   vi.spyOn(bcrypt, 'compare').mockImplementation(async () => true);
   const { email } = await newTenant();
   const login = () => invoke('login', { email, password });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { noise } from '../support/noise.ts';
-import { password } from '../support/password.ts';
-import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
-import { cancelled, startStoreProxy, storeError } from '../support/store-proxy.ts';
+import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
+import { cancelled, startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import { noise } from '../support/make/chance.ts';
+import { password } from '../support/make/password.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 
 type Item = Readonly<Record<string, { readonly S?: string } | undefined>>;
 

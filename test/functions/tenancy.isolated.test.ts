@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { closedNames } from '../../shared/http/validation.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, consentOf, newTenant } from '../support/builders.ts';
-import type { Parameters } from '../support/encode.ts';
-import type { Reply } from '../support/invoke.ts';
-import { invoke } from '../support/invoke.ts';
-import { table } from '../support/table.ts';
+import type { Parameters } from '../support/call/event.ts';
+import type { Reply } from '../support/call/invoke.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, consentOf, newTenant } from '../support/make/builders.ts';
+import { table } from '../support/make/table.ts';
 
 const missingPid = 999_999;
 const missingId = 'f'.repeat(32);

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { addConsent, consentOf, newTenant } from '../support/builders.ts';
-import type { Encoding, Parameters } from '../support/encode.ts';
-import { encoders } from '../support/encode.ts';
-import { invoke, send } from '../support/invoke.ts';
+import type { Encoding, Parameters } from '../support/call/event.ts';
+import { encoders } from '../support/call/event.ts';
+import { invoke, send } from '../support/call/invoke.ts';
+import { addConsent, consentOf, newTenant } from '../support/make/builders.ts';
 
 const encodings: readonly Encoding[] = ['form', 'multipart', 'json'];
 

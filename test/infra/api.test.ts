@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
-import { toRouteKey } from '../support/route-key.ts';
-import { synthesise } from '../support/stack.ts';
+import { toRouteKey } from '../support/call/event.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise();
 const example = await synthesise({ stage: 'example' });

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import flags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
-import { runApp } from '../support/app-process.ts';
-import { buildOnce } from '../support/built.ts';
-import { newFolder } from '../support/folder.ts';
+import { buildOnce } from '../support/make/built.ts';
+import { newFolder } from '../support/make/machine.ts';
+import { runApp } from './app-process.ts';
 
 /** The one synthesis of the gate that CDK's rules look at: the stage that sets every option. */
 test('no rule of cdk-nag or CloudFormation is broken', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synthesise } from '../support/stack.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 const without = await synthesise();
 const weekly = await synthesise({ backupDays: 365 });

@@ -10,12 +10,11 @@ import { makeConsole } from '../../pages/build-console.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import { findBundle, runBundle } from '../support/bundle.ts';
-import { toConsoleEvent } from '../support/console-event.ts';
-import { ownCode, readOutput, sizePackages } from '../support/metafile.ts';
-import { password } from '../support/password.ts';
-import { toSignpostEvent } from '../support/signpost.ts';
-import { findFolder, synthesise } from '../support/stack.ts';
+import { toConsoleEvent, toSignpostEvent } from '../support/call/signpost.ts';
+import { password } from '../support/make/password.ts';
+import { findFolder, synthesise } from '../support/make/stack.ts';
+import { findBundle, runBundle } from './bundle.ts';
+import { ownCode, readOutput, sizePackages } from './metafile.ts';
 
 const execute = promisify(execFile);
 const synthesis = await synthesise({ console: true });

@@ -12,9 +12,9 @@ import { expect, test } from 'vitest';
 import type { ConsentRegisterProps } from '../../infra/index.ts';
 import { ConsentRegister } from '../../infra/index.ts';
 import { nameRegister } from '../../infra/register-name.ts';
-import { buildOnce } from '../support/built.ts';
-import { readPlainly } from '../support/plain-template.ts';
-import { synthesise } from '../support/stack.ts';
+import { buildOnce } from '../support/make/built.ts';
+import { synthesise } from '../support/make/stack.ts';
+import { readPlainly } from './plain-template.ts';
 
 await buildOnce();
 

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { synthesise } from '../support/stack.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 const development = await synthesise();
 const production = await synthesise({ stage: 'dev-retained', retainData: true });

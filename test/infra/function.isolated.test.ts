@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/stack.ts';
+import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise();
 const operations = Object.keys(contract) as OperationName[];

@@ -4,12 +4,12 @@ import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { readAnchors } from '../../shared/log/anchors/read-anchors.ts';
 import { findLastCheckpoint } from '../../shared/log/checkpoints.ts';
-import { newTenant } from '../support/builders.ts';
-import { findBundle, runBundle } from '../support/bundle.ts';
-import { startFaultyBus } from '../support/faulty-service.ts';
-import { synthesise } from '../support/stack.ts';
-import { logTable, table } from '../support/table.ts';
-import { followStream } from '../support/table-stream.ts';
+import { startFaultyBus } from '../support/faults/faulty-service.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { followStream } from '../support/make/register-log.ts';
+import { synthesise } from '../support/make/stack.ts';
+import { logTable, table } from '../support/make/table.ts';
+import { findBundle, runBundle } from './bundle.ts';
 
 const synthesis = await synthesise({ events: true });
 const bucket = 'consent-register-test-anchors';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synthesise } from '../support/stack.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 const development = await synthesise();
 const retained = await synthesise({ stage: 'dev-retained', retainData: true });

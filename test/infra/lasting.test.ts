@@ -5,7 +5,7 @@ import type { ConsentRegisterProps } from '../../infra/index.ts';
 import { ConsentRegister } from '../../infra/index.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
-import { buildOnce } from '../support/built.ts';
+import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();
 

@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
-import { findJob, synthesise } from '../support/stack.ts';
-import { alarmsOf, metricsOf, toSeries } from '../support/watching.ts';
+import { findJob, synthesise } from '../support/make/stack.ts';
+import { alarmsOf, metricsOf, toSeries } from './watched.ts';
 
 const development = await synthesise();
 const example = await synthesise({ stage: 'example' });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { invoke } from '../support/invoke.ts';
-import { password } from '../support/password.ts';
-import { toRouteKey } from '../support/route-key.ts';
-import { synthesise } from '../support/stack.ts';
+import { toRouteKey } from '../support/call/event.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { password } from '../support/make/password.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 /** As many as docs/prices.md counts: one or two lines of ours and one of the gateway. */
 const loggedBytes = 700;

@@ -4,7 +4,7 @@ import type { Options } from '../../infra/options.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { readOptions } from '../../infra/stage-app.ts';
 import example from '../../infra/stages/example.json' with { type: 'json' };
-import { synthesise } from '../support/stack.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options => readOptions(context, region);
 

@@ -6,7 +6,7 @@ import { generate, policies, policyFolder } from '../../infra/policies.ts';
 import { registerTag } from '../../infra/register-name.ts';
 import { toStackName } from '../../shared/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { findAllowing, roles, stageArns } from '../support/iam.ts';
+import { findAllowing, roles, stageArns } from './iam.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');

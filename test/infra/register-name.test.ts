@@ -7,7 +7,7 @@ import { ConsentRegister } from '../../infra/index.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { metricNamespace, nameApi, nameRegister } from '../../infra/register-name.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
-import { buildOnce } from '../support/built.ts';
+import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();
 

@@ -13,12 +13,12 @@ import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
-import type { AnswerBody } from '../support/answer-body.ts';
-import { findBundle, runBundle } from '../support/bundle.ts';
-import { createFreshTable } from '../support/fresh-table.ts';
-import { toRouteKey } from '../support/route-key.ts';
-import { listEvents, readEvent, readSamEnvironment } from '../support/sam.ts';
-import { findFunction, synthesise } from '../support/stack.ts';
+import type { AnswerBody } from '../support/call/document.ts';
+import { toRouteKey } from '../support/call/event.ts';
+import { findFunction, synthesise } from '../support/make/stack.ts';
+import { createFreshTable } from '../support/make/tables.ts';
+import { findBundle, runBundle } from './bundle.ts';
+import { listEvents, readEvent, readSamEnvironment } from './sam.ts';
 
 const synthesis = await synthesise();
 const variables = await readSamEnvironment();

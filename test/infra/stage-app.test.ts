@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createStageApp, readOptions } from '../../infra/stage-app.ts';
-import { buildOnce } from '../support/built.ts';
-import { newFolder } from '../support/folder.ts';
-import { synthesise } from '../support/stack.ts';
+import { buildOnce } from '../support/make/built.ts';
+import { newFolder } from '../support/make/machine.ts';
+import { synthesise } from '../support/make/stack.ts';
 
 await buildOnce();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/local/table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/keys.ts';
-import { findFunction, synthesise } from '../support/stack.ts';
+import { findFunction, synthesise } from '../support/make/stack.ts';
 
 const development = await synthesise();
 const production = await synthesise({ stage: 'dev-retained', retainData: true });

@@ -9,7 +9,7 @@ import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import { templateParameters, writeTemplate } from '../../infra/template.ts';
 import { isDevelopment, stackOutputs } from '../../shared/stage.ts';
-import { buildOnce } from '../support/built.ts';
+import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();
 

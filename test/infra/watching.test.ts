@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { synthesise } from '../support/stack.ts';
-import type { RaisedAlarm, Series } from '../support/watching.ts';
-import { alarmsOf, madeOfLogs, metricsOf, toSeries } from '../support/watching.ts';
+import { synthesise } from '../support/make/stack.ts';
+import type { RaisedAlarm, Series } from './watched.ts';
+import { alarmsOf, madeOfLogs, metricsOf, toSeries } from './watched.ts';
 
 const { template } = await synthesise();
 const whole = await synthesise({ accessLog: true, backupDays: 90 });

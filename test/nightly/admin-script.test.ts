@@ -7,7 +7,7 @@ import { run } from '../e2e/command.ts';
 import { personalEnvironment } from '../e2e/environment.ts';
 import { logIn as logInToDemo, post } from '../e2e/http.ts';
 import { repository, startService } from '../e2e/service.ts';
-import { newFolder } from '../support/folder.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 useEmptyService();
 

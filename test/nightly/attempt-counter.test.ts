@@ -4,7 +4,7 @@ import { countAttempt, newAttemptId } from '../../shared/identity/attempt-counte
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { noonMs } from '../shared/identity/attempts.ts';
-import { table } from '../support/table.ts';
+import { table } from '../support/make/table.ts';
 
 const longestMs = lifetimes.loginWindowSecondsLongest * 1_000;
 

@@ -3,7 +3,7 @@ import { createClient } from '../../client/typescript/index.ts';
 import { faults } from '../client/faulty-calls.ts';
 import { startFaultyProxy } from '../client/faulty-proxy.ts';
 import { consentOf, tokensOf } from '../client/typescript/tenant.ts';
-import { newTenant } from '../support/builders.ts';
+import { newTenant } from '../support/make/builders.ts';
 
 const proxy = await startFaultyProxy();
 const all = Object.values(faults);

@@ -6,8 +6,8 @@ import { loadFunctions } from '../../cli/local/service.ts';
 import type { Generator } from '../../tools/generators/generators.ts';
 import { clientDirectory, generators, runProgram } from '../../tools/generators/generators.ts';
 import { later, startLaterVersion } from '../../tools/generators/open-answers.ts';
-import { hasProgram, needs } from '../support/needs.ts';
-import { table } from '../support/table.ts';
+import { hasProgram, needs } from '../support/make/machine.ts';
+import { table } from '../support/make/table.ts';
 
 const minutes = 15;
 

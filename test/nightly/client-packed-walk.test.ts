@@ -13,10 +13,9 @@ import { pythonWalker } from '../client/python/walker.ts';
 import { typescriptWalker } from '../client/typescript/walker.ts';
 import type { Walker } from '../client/walker.ts';
 import { succeedIn } from '../client/walker.ts';
-import { newTenant } from '../support/builders.ts';
-import { newFolder } from '../support/folder.ts';
-import { needsProgram } from '../support/needs.ts';
-import { password } from '../support/password.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
+import { password } from '../support/make/password.ts';
 
 const walkers: Readonly<Record<string, Walker>> = {
   typescript: typescriptWalker,

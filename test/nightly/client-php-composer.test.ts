@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeComposerArchive } from '../../tools/release/composer-archive.ts';
 import { run } from '../e2e/command.ts';
-import { newFolder } from '../support/folder.ts';
-import { hasProgram, needs } from '../support/needs.ts';
+import { hasProgram, needs, newFolder } from '../support/make/machine.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

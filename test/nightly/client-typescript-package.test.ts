@@ -8,8 +8,8 @@ import { callAsBrowser } from '../client/typescript/browser-page.ts';
 import { installPacked } from '../client/typescript/walker.ts';
 import { succeed, succeedIn } from '../client/walker.ts';
 import { repository } from '../e2e/service.ts';
-import { serveFunctions } from '../support/gateway.ts';
-import { table } from '../support/table.ts';
+import { serveFunctions } from '../support/call/gateway.ts';
+import { table } from '../support/make/table.ts';
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
 let project: string;

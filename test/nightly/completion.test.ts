@@ -5,8 +5,7 @@ import { run } from '../e2e/command.ts';
 import { personalEnvironment } from '../e2e/environment.ts';
 import { repository } from '../e2e/service.ts';
 import { openTerminal } from '../e2e/terminal.ts';
-import { newFolder } from '../support/folder.ts';
-import { needsProgram } from '../support/needs.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
 
 /** A folder with the program, as npm links it. */
 const linked = newFolder();

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
 
 /** What stands in the page, with the door in each language. */
 const doors = { en: 'Sign in', it: 'Accesso', de: 'Anmelden' } as const;

@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { chooseSaving, goTo, openConsole, serveConsole } from '../support/console.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { password } from '../support/password.ts';
-import { openPatiently } from '../support/patient-table.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
+import { password } from '../support/make/password.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
+import { openPatiently } from '../support/make/tables.ts';
 
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
 

@@ -9,15 +9,14 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { newSettling, settleDrawing } from '../e2e/settling.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant, noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { goTo, openConsole, serveConsole } from '../support/console.ts';
-import { erase } from '../support/erase.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { createNotice, publishVersion } from '../support/notices.ts';
-import { table } from '../support/table.ts';
+import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
+import { changeAt, erase } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { createNotice, publishVersion } from '../support/make/notices.ts';
+import { table } from '../support/make/table.ts';
 
 const proof = {
   url: 'https://shop.example/newsletter',

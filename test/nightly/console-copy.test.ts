@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { findTraces, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
 
 const phone = '+39 055 4';
 

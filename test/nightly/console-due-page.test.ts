@@ -5,13 +5,13 @@ import { dayMilliseconds } from '../../shared/time.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant, noticeContent } from '../support/builders.ts';
-import { chooseSaving, findTraces, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { createNotice } from '../support/notices.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import { chooseSaving, findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant, noticeContent } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
+import { createNotice } from '../support/make/notices.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMilliseconds);
 

@@ -3,14 +3,14 @@ import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { findTraces, goTo, openConsole, serveConsole } from '../support/console.ts';
-import { askErasure, damageRequest } from '../support/erasure-requests.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { table } from '../support/table.ts';
+import { askErasure, damageRequest } from '../shared/consents/erasure/erasure-requests.ts';
+import { findTraces, goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { table } from '../support/make/table.ts';
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

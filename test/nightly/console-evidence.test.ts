@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { chooseSaving, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { chooseSaving, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
 
 const pageFile = /\/console\/evidence-/;
 

@@ -5,10 +5,10 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { goTo, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
 
 const notices = '**/consent-register/notices/list';
 

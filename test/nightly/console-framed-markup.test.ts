@@ -6,13 +6,12 @@ import { makeConsole, toPage } from '../../pages/build-console.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import { allHostileMarkup } from '../support/hostile-markup.ts';
-import { hostileProof } from '../support/hostile-proof.ts';
-import { needs } from '../support/needs.ts';
-import type { Random } from '../support/random.ts';
-import { newRandom } from '../support/random.ts';
-import { runs, seed } from '../support/seed.ts';
-import { serve } from '../support/serve.ts';
+import { allHostileMarkup } from '../pages/markup/hostile-markup.ts';
+import { serve } from '../support/call/serve.ts';
+import type { Random } from '../support/make/chance.ts';
+import { newRandom, runs, seed } from '../support/make/chance.ts';
+import { hostileProof } from '../support/make/hostile.ts';
+import { needs } from '../support/make/machine.ts';
 
 const buildScript = async (entry: string): Promise<string> => {
   const { outputFiles } = await build({

@@ -16,8 +16,8 @@ import {
 } from '../e2e/console-journey-cases.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { chooseSaving, goTo } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { chooseSaving, goTo } from '../support/call/console.ts';
+import { needs } from '../support/make/machine.ts';
 
 /** Operations that a page called, in their order. */
 const listenToCalls = (page: Page): string[] => {

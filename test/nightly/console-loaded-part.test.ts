@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { password } from '../support/password.ts';
+import { serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
+import { password } from '../support/make/password.ts';
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

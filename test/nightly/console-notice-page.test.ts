@@ -4,13 +4,13 @@ import { setUse } from '../../shared/notices/retirement.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant, noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { goTo, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { createNotice, publishVersion } from '../support/notices.ts';
-import { table } from '../support/table.ts';
+import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant, noticeContent } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { createNotice, publishVersion } from '../support/make/notices.ts';
+import { table } from '../support/make/table.ts';
 
 const first = {
   eng: '<h2>Your data</h2><p>We keep your data for 12 months.</p><p>You may ask us to delete it.</p>',

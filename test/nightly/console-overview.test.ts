@@ -6,15 +6,15 @@ import { createProject } from '../../shared/identity/project.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant, noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { chooseSaving, openConsole, serveConsole } from '../support/console.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { publishVersion } from '../support/notices.ts';
-import { openOwnLog } from '../support/register-log.ts';
-import { table } from '../support/table.ts';
+import { chooseSaving, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { publishVersion } from '../support/make/notices.ts';
+import { openOwnLog } from '../support/make/register-log.ts';
+import { table } from '../support/make/table.ts';
 
 const proof = { url: 'https://shop.example/account' };
 

@@ -5,15 +5,15 @@ import type { WatchedPage } from '../e2e/browser.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant, noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { goTo, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { publishVersion } from '../support/notices.ts';
-import { password } from '../support/password.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { publishVersion } from '../support/make/notices.ts';
+import { password } from '../support/make/password.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

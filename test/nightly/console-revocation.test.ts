@@ -5,13 +5,13 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { goTo, openConsole, serveConsole } from '../support/console.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { table } from '../support/table.ts';
+import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { table } from '../support/make/table.ts';
 
 const path = '**/consent-register/revoke';
 

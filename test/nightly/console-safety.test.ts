@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { startRecordingServer } from '../e2e/recording-server.ts';
-import { newTenant } from '../support/builders.ts';
-import { openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { serve } from '../support/serve.ts';
+import { openConsole, serveConsole } from '../support/call/console.ts';
+import { serve } from '../support/call/serve.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();

@@ -4,11 +4,11 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
-import type { Tenant } from '../support/builders.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { findTraces, openConsole, serveConsole } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
-import { password } from '../support/password.ts';
+import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
+import { password } from '../support/make/password.ts';
 
 const minute = 60_000;
 

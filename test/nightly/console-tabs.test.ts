@@ -5,8 +5,8 @@ import { hasBrowser } from '../e2e/chromium.ts';
 import { listenToAnswers, seriousOf, signIn, titled } from '../e2e/console-journey-cases.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { findTraces } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { findTraces } from '../support/call/console.ts';
+import { needs } from '../support/make/machine.ts';
 
 /** A refresh takes nearly as long as a refresh token that is used again is no theft. New tokens live longer than that. */
 const [tokenSeconds, slow] = [16, 8_000];

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changeRole } from '../../shared/identity/user-changes.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import { addConsent, findRecord, newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { openConsole, serveConsole } from '../support/console.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { table } from '../support/table.ts';
+import { openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { addConsent, findRecord, newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs } from '../support/make/machine.ts';
+import { table } from '../support/make/table.ts';
 
 const fillPaper = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('email', { exact: true }).fill(email);

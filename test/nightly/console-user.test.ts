@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import { newTenant } from '../support/builders.ts';
-import { findTraces, openConsole, serveConsole } from '../support/console.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { password } from '../support/password.ts';
+import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { needs } from '../support/make/machine.ts';
+import { password } from '../support/make/password.ts';
 
 const newPassword = 'marble otter plays the tuba';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { run } from '../e2e/command.ts';
 import { repository, startServiceOnSharedEngine } from '../e2e/service.ts';
-import { newFolder } from '../support/folder.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 const [page = '', people = ''] = await Promise.all(
   ['docs/data-protection.md', 'docs/people.md'].map((file) => readFile(join(repository, file), 'utf8')),

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { withDeployment } from '../../cli/deployment/deployment.ts';
 import { openHost } from '../../cli/deployment/host.ts';
-import { buildOnce } from '../support/built.ts';
-import { useDeployedStage } from '../support/deployed-stage.ts';
-import { newFolder } from '../support/folder.ts';
+import { buildOnce } from '../support/make/built.ts';
+import { useDeployedStage } from '../support/make/deployed-stage.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 await useDeployedStage();
 

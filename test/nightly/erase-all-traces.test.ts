@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { timeOf } from '../../shared/identifier.ts';
 import { hers, kinds, many, ofTenant, shared, toOthers } from '../shared/consents/erasure/traced-person.ts';
-import { readAllItems } from '../support/all-items.ts';
-import { newTenant } from '../support/builders.ts';
-import { erase } from '../support/erase.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { erasures, table } from '../support/table.ts';
-import { findTraces, tracesOf } from '../support/traces.ts';
+import { findTraces, tracesOf } from '../shared/consents/erasure/traces.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { erase } from '../support/make/changes.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { readAllItems } from '../support/make/stored.ts';
+import { erasures, table } from '../support/make/table.ts';
 
 test('of a person with hundreds of consents every trace goes, and all that is of others stays byte for byte', async () => {
   const tenant = await newTenant();

@@ -5,12 +5,11 @@ import { readReport } from '../../shared/consents/reports/report.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
 import { drawDrafts } from '../shared/consents/reports/random-drafts.ts';
-import { readAllItems } from '../support/all-items.ts';
-import { erase } from '../support/erase.ts';
-import { newRegister, onDay, seedConsents } from '../support/officer-register.ts';
-import { newRandom } from '../support/random.ts';
-import { seed } from '../support/seed.ts';
-import { table } from '../support/table.ts';
+import { newRandom, seed } from '../support/make/chance.ts';
+import { erase } from '../support/make/changes.ts';
+import { newRegister, onDay, seedConsents } from '../support/make/officer-register.ts';
+import { readAllItems } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const { tenant, projects, versions } = await newRegister();
 const { accountId } = tenant;

@@ -11,12 +11,11 @@ import { hasBrowser } from '../e2e/chromium.ts';
 import { drop, forge, give, statement, verdictOf, writeVerifyPage } from '../e2e/evidence-page-cases.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import type { EvidenceFiles } from '../support/evidence-files.ts';
-import { writeEvidence } from '../support/evidence-files.ts';
-import { newFolder } from '../support/folder.ts';
-import { logStatement, makeLog, otherEntry } from '../support/made-log.ts';
-import { needs } from '../support/needs.ts';
-import { statementOf } from '../support/statement.ts';
+import type { EvidenceFiles } from '../evidence/evidence-files.ts';
+import { writeEvidence } from '../evidence/evidence-files.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
+import { logStatement, makeLog, otherEntry } from '../support/make/made-log.ts';
+import { statementOf } from '../support/make/statement.ts';
 
 const headingsOf = (page: Page): Promise<string[]> => page.locator('h2').allInnerTexts();
 

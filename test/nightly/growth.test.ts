@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { startMeter } from '../support/meter.ts';
-import { table } from '../support/table.ts';
+import { startMeter } from '../support/call/meter.ts';
+import { table } from '../support/make/table.ts';
 
 /** What each call takes of registers whose lists are long enough to be counted by tallies: a large one, and a larger one. */
 const meter = await startMeter();
-const { measureLedger } = await import('../support/ledger.ts');
+const { measureLedger } = await import('../ledger.ts');
 
 /** Of the fewer, the half that wants news is worth a tally already, and the latest that a list reads have as many values as those of the more. */
 const [few, many] = [3_500, 5_000];

@@ -11,14 +11,13 @@ import { useBrowser } from '../e2e/browser.ts';
 import { findChromium, hasBrowser } from '../e2e/chromium.ts';
 import { startRecordingServer } from '../e2e/recording-server.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import { adminData } from '../support/admin.ts';
-import type { EvidenceFiles } from '../support/evidence-files.ts';
-import { writeEvidence } from '../support/evidence-files.ts';
-import { newFolder } from '../support/folder.ts';
-import { giveHostileConsent } from '../support/hostile-consent.ts';
-import { needs } from '../support/needs.ts';
-import { noise } from '../support/noise.ts';
-import { statementOf } from '../support/statement.ts';
+import type { EvidenceFiles } from '../evidence/evidence-files.ts';
+import { writeEvidence } from '../evidence/evidence-files.ts';
+import { adminData } from '../support/call/admin.ts';
+import { noise } from '../support/make/chance.ts';
+import { giveHostileConsent } from '../support/make/hostile.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
+import { statementOf } from '../support/make/statement.ts';
 
 const recordHostile = async (url: string): Promise<Statement> => {
   const { id } = await giveHostileConsent(url);

@@ -12,8 +12,8 @@ import { findGroup } from '../e2e/processes.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { launchService, startService } from '../e2e/service.ts';
 import { expectToEndOn, expectToStopOn, programs, startTimeout } from '../e2e/started-service.ts';
-import { newFolder } from '../support/folder.ts';
-import { readSamEnvironment } from '../support/sam.ts';
+import { readSamEnvironment } from '../infra/sam.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 /** An address of this machine that is reached from elsewhere, as from a container; without a network only its own. */
 const ownAddress =

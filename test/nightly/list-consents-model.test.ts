@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { changeAt } from '../support/change.ts';
-import { setTime } from '../support/clock.ts';
-import type { Parameters } from '../support/encode.ts';
-import type { Random } from '../support/random.ts';
-import { newRandom } from '../support/random.ts';
-import { runs, seed } from '../support/seed.ts';
-import type { StoreAnswer, StoreCall } from '../support/store-proxy.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import type { Parameters } from '../support/call/event.ts';
+import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import type { Random } from '../support/make/chance.ts';
+import { newRandom, runs, seed } from '../support/make/chance.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { setTime } from '../support/make/clock.ts';
 
 const proxy = await startStoreProxy();
-const { newTenant, noticeContent } = await import('../support/builders.ts');
-const { erase } = await import('../support/erase.ts');
-const { invoke } = await import('../support/invoke.ts');
-const { createNotice, publishVersion } = await import('../support/notices.ts');
-const { findShelf, stock } = await import('../support/stock.ts');
-const { table } = await import('../support/table.ts');
+const { newTenant, noticeContent } = await import('../support/make/builders.ts');
+const { erase } = await import('../support/make/changes.ts');
+const { invoke } = await import('../support/call/invoke.ts');
+const { createNotice, publishVersion } = await import('../support/make/notices.ts');
+const { findShelf, stock } = await import('../support/make/stock.ts');
+const { table } = await import('../support/make/table.ts');
 const { ListedConsents } = await import('../../shared/consents/reports/list-answer.ts');
 const { createProject } = await import('../../shared/identity/project.ts');
 

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import { list, listAll, timeout } from '../functions/consent-register/listed-consents.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { invoke } from '../support/invoke.ts';
-import { now } from '../support/long-lists.ts';
-import { findShelf, stock } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { now } from '../support/make/long-lists.ts';
+import { findShelf, stock } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
 
 afterEach(() => {
   vi.useRealTimers();

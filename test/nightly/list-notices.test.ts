@@ -3,9 +3,9 @@ import { newIdentifier } from '../../shared/identifier.ts';
 import { languages } from '../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { list } from '../functions/consent-register/notices/listed-notices.ts';
-import { newTenant } from '../support/builders.ts';
-import { writeItems } from '../support/stock.ts';
-import { table } from '../support/table.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { writeItems } from '../support/make/stock.ts';
+import { table } from '../support/make/table.ts';
 
 test('10,000 versions in nine languages fit one answer', { timeout: 120_000 }, async () => {
   const tenant = await newTenant();

@@ -12,14 +12,13 @@ import type { Item, Table } from '../../shared/store/client.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
 import { drawDrafts } from '../shared/consents/reports/random-drafts.ts';
 import { failingAfter } from '../shared/log/published-log.ts';
-import { readAllItems } from '../support/all-items.ts';
-import { erase } from '../support/erase.ts';
-import { newRegister, onDay, seedConsents } from '../support/officer-register.ts';
-import { newRandom } from '../support/random.ts';
-import type { RegisterLog } from '../support/register-log.ts';
-import { openRegisterLog } from '../support/register-log.ts';
-import { seed } from '../support/seed.ts';
-import { table } from '../support/table.ts';
+import { newRandom, seed } from '../support/make/chance.ts';
+import { erase } from '../support/make/changes.ts';
+import { newRegister, onDay, seedConsents } from '../support/make/officer-register.ts';
+import type { RegisterLog } from '../support/make/register-log.ts';
+import { openRegisterLog } from '../support/make/register-log.ts';
+import { readAllItems } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const breakdowns: readonly (readonly Dimension[])[] = [
   [],

@@ -8,9 +8,9 @@ import { publishNext } from '../../shared/log/publication.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { logKeyOf } from '../../shared/store/keys.ts';
+import { newMemoryTable } from '../shared/log/memory-table.ts';
 import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from '../shared/log/published-log.ts';
-import { readAllItems } from '../support/all-items.ts';
-import { newMemoryTable } from '../support/memory-table.ts';
+import { readAllItems } from '../support/make/stored.ts';
 
 /** The root over hashes, by the definition of RFC 6962. */
 const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => {

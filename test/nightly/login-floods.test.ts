@@ -12,12 +12,12 @@ import {
   right,
   timeout,
 } from '../functions/login-flood.ts';
-import { adminData } from '../support/admin.ts';
-import type { Tenant } from '../support/builders.ts';
-import { newTenant } from '../support/builders.ts';
-import { passTime, setTime } from '../support/clock.ts';
-import type { Reply } from '../support/invoke.ts';
-import { invoke } from '../support/invoke.ts';
+import { adminData } from '../support/call/admin.ts';
+import type { Reply } from '../support/call/invoke.ts';
+import { invoke } from '../support/call/invoke.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { newTenant } from '../support/make/builders.ts';
+import { passTime, setTime } from '../support/make/clock.ts';
 
 const { loginWindowSeconds, loginWindowSecondsLongest } = lifetimes;
 

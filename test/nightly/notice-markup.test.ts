@@ -6,10 +6,9 @@ import { checkMarkup } from '../../pages/markup/check-markup.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { serveFolder } from '../e2e/static-server.ts';
-import { newFolder } from '../support/folder.ts';
-import { needs } from '../support/needs.ts';
-import { someMarkup } from '../support/notice-markup.ts';
-import { fc } from '../support/properties.ts';
+import { someMarkup } from '../pages/markup/notice-markup.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
+import { fc } from '../support/make/properties.ts';
 
 /** What a page looks like with a text in it, judged by the browser that shows it. */
 const judge = (): string[] => {

@@ -10,10 +10,10 @@ import {
   setUse,
   table,
 } from '../shared/notices/retired-notice.ts';
-import { changeAt } from '../support/change.ts';
-import { storeError } from '../support/store-proxy.ts';
+import { storeError } from '../support/faults/store-proxy.ts';
+import { changeAt } from '../support/make/changes.ts';
 
-const { publishVersion } = await import('../support/notices.ts');
+const { publishVersion } = await import('../support/make/notices.ts');
 
 const { listLogEntries } = await import('../../shared/identity/operations-log.ts');
 

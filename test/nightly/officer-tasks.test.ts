@@ -29,8 +29,8 @@ import {
 } from '../e2e/officer-tasks.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { findTraces } from '../support/console.ts';
-import { needs } from '../support/needs.ts';
+import { findTraces } from '../support/call/console.ts';
+import { needs } from '../support/make/machine.ts';
 
 /** What each language does its tasks with. The people are of the demo data but for those who wrote. */
 const languages = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository, startServiceOnSharedEngine } from '../e2e/service.ts';
 import { openTerminal } from '../e2e/terminal.ts';
-import { newFolder } from '../support/folder.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 const password = 'a password of several words';
 

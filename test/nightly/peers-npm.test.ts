@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { isWhole } from '../../cli/peers/cache.ts';
 import { folderOfPeer, peerName as name, saysInstalling, usePeer } from '../cli/peers/using.ts';
-import { newFolder } from '../support/folder.ts';
-import { serve } from '../support/serve.ts';
+import { serve } from '../support/call/serve.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 const packed = newFolder();
 

@@ -6,14 +6,13 @@ import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { startRecordingServer } from '../e2e/recording-server.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import { adminData } from '../support/admin.ts';
-import { addConsent, newTenant } from '../support/builders.ts';
-import type { Parameters } from '../support/encode.ts';
-import { newFolder } from '../support/folder.ts';
-import { hostileProof } from '../support/hostile-proof.ts';
-import { invoke } from '../support/invoke.ts';
-import { needs } from '../support/needs.ts';
-import { noise } from '../support/noise.ts';
+import { adminData } from '../support/call/admin.ts';
+import type { Parameters } from '../support/call/event.ts';
+import { invoke } from '../support/call/invoke.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
+import { noise } from '../support/make/chance.ts';
+import { hostileProof } from '../support/make/hostile.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
 
 /** Exports a person with one consent, which is withdrawn. Returns where the page is, as a browser opens it. */
 const exportPage = async (overrides: Parameters = {}, options: readonly string[] = []): Promise<string> => {

@@ -1,9 +1,9 @@
 /** The first programs of the quick start, where something is wrong. */
 import { describe, expect, test } from 'vitest';
+import { useDemoRegister } from '../docs/demo-register.ts';
 import type { ProgramLanguage } from '../e2e/quick-start.ts';
 import { programBelow, programs, runProgram } from '../e2e/quick-start.ts';
-import { useDemoRegister } from '../support/demo-register.ts';
-import { needsProgram } from '../support/needs.ts';
+import { needsProgram } from '../support/make/machine.ts';
 
 const register = useDemoRegister();
 

@@ -10,13 +10,12 @@ import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { openEventSigner, toEventKeySet } from '../../shared/log/events/event-signing.ts';
 import { readPublicKey } from '../../shared/log/signing-keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
+import { useDemoRegister } from '../docs/demo-register.ts';
 import { copyRecipes, pageUrl, recipeSettings, startSite } from '../docs/recipe-programs.ts';
 import { run } from '../e2e/command.ts';
-import { adminData } from '../support/admin.ts';
-import { useDemoRegister } from '../support/demo-register.ts';
-import { newFolder } from '../support/folder.ts';
-import { needsProgram } from '../support/needs.ts';
-import { logTable } from '../support/table.ts';
+import { adminData } from '../support/call/admin.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
+import { logTable } from '../support/make/table.ts';
 
 const register = useDemoRegister();
 const folder = copyRecipes();

@@ -11,8 +11,7 @@ import { settleDrawing } from '../e2e/settling.ts';
 import { serveFolder } from '../e2e/static-server.ts';
 import type { TryIt } from '../e2e/try-it.ts';
 import { openTryIt } from '../e2e/try-it.ts';
-import { newFolder } from '../support/folder.ts';
-import { needs } from '../support/needs.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
 
 const operations = Object.values(descriptions).map(({ summary }) => summary);
 

@@ -12,8 +12,7 @@ import { run } from '../e2e/command.ts';
 import { logIn, post } from '../e2e/http.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { newFolder } from '../support/folder.ts';
-import { hasProgram, needs } from '../support/needs.ts';
+import { hasProgram, needs, newFolder } from '../support/make/machine.ts';
 
 interface Runner {
   readonly program: string;

@@ -11,8 +11,7 @@ import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import type { Packed } from '../../tools/release/packing.ts';
 import { makePackage, pack, packageFolder } from '../../tools/release/packing.ts';
 import { makeTemplate, packTemplate, templateName } from '../../tools/release/template.ts';
-import { newFolder } from '../support/folder.ts';
-import { needsProgram } from '../support/needs.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
 
 const packed: { first?: Packed; digest?: string } = {};
 

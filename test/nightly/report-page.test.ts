@@ -8,13 +8,12 @@ import { publishNotice } from '../../shared/notices/publishing.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { serveFolder } from '../e2e/static-server.ts';
-import { admin } from '../support/admin.ts';
-import { newTenant, noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { newFolder } from '../support/folder.ts';
-import { needs } from '../support/needs.ts';
-import { putPast } from '../support/report-stock.ts';
-import { table } from '../support/table.ts';
+import { admin } from '../support/call/admin.ts';
+import { newTenant, noticeContent } from '../support/make/builders.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { needs, newFolder } from '../support/make/machine.ts';
+import { putPast } from '../support/make/officer-register.ts';
+import { table } from '../support/make/table.ts';
 
 const hostile = `"'></svg></title><img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runApp } from '../support/app-process.ts';
-import { buildOnce } from '../support/built.ts';
+import { runApp } from '../infra/app-process.ts';
+import { buildOnce } from '../support/make/built.ts';
 
 /** Further stages than the one that sets every option: what is there by default, and what is retained. */
 test.each([{ stage: 'dev' }, { stage: 'dev', retainData: 'true' }])(

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runAdmin } from '../support/admin.ts';
-import { newFolder } from '../support/folder.ts';
-import { logOut } from '../support/home.ts';
+import { logOut } from '../cli/stage/home.ts';
+import { runAdmin } from '../support/call/admin.ts';
+import { newFolder } from '../support/make/machine.ts';
 
 test('synth writes the template without AWS', async () => {
   logOut();

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findGuessable } from '../../shared/identity/password-rules.ts';
 import { limits } from '../../shared/limits.ts';
 import { whose } from '../cli/guessed-passwords.ts';
-import { noise } from '../support/noise.ts';
-import { newRandom } from '../support/random.ts';
+import { newRandom, noise } from '../support/make/chance.ts';
 
 describe('what is random is not', () => {
   test('generated passwords', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderNoticePage } from '../../pages/notice-page.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';
-import { noticeContent } from '../support/builders.ts';
+import { noticeContent } from '../support/make/builders.ts';
 
 const open = (overrides: Partial<NoticeContent> = {}, version?: number): Document =>
   new JSDOM(renderNoticePage({ name: 'privacy', version, content: noticeContent(overrides) })).window.document;

@@ -7,9 +7,8 @@ import { operation } from '../../shared/operation.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { queryItems } from '../../shared/store/query.ts';
-import { newTenant } from '../support/builders.ts';
-import { encoders } from '../support/encode.ts';
-import { toEvent } from '../support/event.ts';
+import { encoders, toEvent } from '../support/call/event.ts';
+import { newTenant } from '../support/make/builders.ts';
 
 const key = { PK: 'x', SK: 'x' };
 

@@ -5,8 +5,8 @@ import { limits } from '../../shared/limits.ts';
 import { throughEach } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { findReads } from '../support/builders.ts';
-import { table } from '../support/table.ts';
+import { findReads } from '../support/make/builders.ts';
+import { table } from '../support/make/table.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -7,13 +7,13 @@ import { createProject, listProjects, renameProject } from '../../shared/identit
 import { findUser, listUsers } from '../../shared/identity/user.ts';
 import { createUser, renameUser } from '../../shared/identity/user-changes.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
-import { noticeContent } from '../support/builders.ts';
-import { changeAt } from '../support/change.ts';
-import { noise } from '../support/noise.ts';
-import { createNotice, publishVersion } from '../support/notices.ts';
-import { recordCalls } from '../support/requests.ts';
-import { readAll } from '../support/snapshot.ts';
-import { table } from '../support/table.ts';
+import { recordCalls } from '../support/call/requests.ts';
+import { noticeContent } from '../support/make/builders.ts';
+import { noise } from '../support/make/chance.ts';
+import { changeAt } from '../support/make/changes.ts';
+import { createNotice, publishVersion } from '../support/make/notices.ts';
+import { readAll } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

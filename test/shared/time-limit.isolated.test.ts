@@ -5,13 +5,12 @@ import { Common, readAtFirstCall } from '../../functions/environment.ts';
 import { listProjects } from '../../shared/contract.ts';
 import { lifetimes } from '../../shared/lifetimes.ts';
 import { queryItems } from '../../shared/store/query.ts';
-import { encoders } from '../support/encode.ts';
-import { toEvent } from '../support/event.ts';
-import { startStoreProxy } from '../support/store-proxy.ts';
+import { encoders, toEvent } from '../support/call/event.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant } = await import('../support/builders.ts');
-const { invoke } = await import('../support/invoke.ts');
+const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
+const { invoke } = await import('../support/call/invoke.ts');
 const { operation } = await import('../../shared/operation.ts');
 
 beforeEach(() => {

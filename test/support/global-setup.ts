@@ -8,7 +8,7 @@ import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAli
 import { startS3 } from '../../cli/local/s3.ts';
 import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
-import { startBuilder } from './built.ts';
+import { startBuilder } from './make/built.ts';
 
 /** Ends the run with one sentence if there is no engine, or one that does not fit. */
 const startOwnEngine = () =>

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { nameLogTable } from '../../cli/local/table.ts';
 import { passwordHashing } from '../../shared/identity/passwords.ts';
-import { createTables } from './fresh-table.ts';
-import { takeRefused, watchRights } from './rights.ts';
+import { takeRefused, watchRights } from './call/rights.ts';
+import { createTables } from './make/tables.ts';
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);

@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../support/folder.ts';
-import { hasProgram, needs } from '../support/needs.ts';
+import { hasProgram, needs, newFolder } from '../support/make/machine.ts';
 
 const readWorkflow = (name: string): string => readFileSync(`.github/workflows/${name}.yml`, 'utf8');
 const workflow = readWorkflow('release');

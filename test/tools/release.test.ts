@@ -8,8 +8,8 @@ import { describePackage } from '../../tools/release/manifest.ts';
 import { entries, follow } from '../../tools/release/packed-modules.ts';
 import { findOthers } from '../../tools/release/packing.ts';
 import { readNotes, readVersion, readVersions } from '../../tools/release/version.ts';
-import { newFolder } from '../support/folder.ts';
-import { password, passwordHash } from '../support/password.ts';
+import { newFolder } from '../support/make/machine.ts';
+import { password, passwordHash } from '../support/make/password.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { modules, packages } = follow(root, entries);

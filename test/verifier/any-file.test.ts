@@ -4,9 +4,9 @@ import { toCanonicalJson } from '../../shared/canonical.ts';
 import { limits } from '../../shared/limits.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
-import { sealDocument } from '../support/evidence-document.ts';
-import { fc } from '../support/properties.ts';
-import { runs } from '../support/seed.ts';
+import { runs } from '../support/make/chance.ts';
+import { fc } from '../support/make/properties.ts';
+import { sealDocument } from '../support/make/statement.ts';
 import { key, seal, sound, verify } from './reader.ts';
 
 const plain = sound('plain');

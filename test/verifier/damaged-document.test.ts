@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { soundStatements } from '../evidence/sound-statements.ts';
-import { damagedDocuments } from '../support/damaged-document.ts';
-import { sealDocument } from '../support/evidence-document.ts';
-import { fc } from '../support/properties.ts';
-import { runs } from '../support/seed.ts';
+import { runs } from '../support/make/chance.ts';
+import { fc } from '../support/make/properties.ts';
+import { sealDocument } from '../support/make/statement.ts';
+import { damagedDocuments } from './damaged-document.ts';
 import { key, keys, now } from './reader.ts';
 
 const documents = Object.values(soundStatements).map((make) => sealDocument(make(), key));

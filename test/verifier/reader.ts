@@ -9,7 +9,7 @@ import type { Check } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { soundStatements } from '../evidence/sound-statements.ts';
-import { documentKeyOf, publish, sealDocument } from '../support/evidence-document.ts';
+import { documentKeyOf, publish, sealDocument } from '../support/make/statement.ts';
 
 export const key = documentKeyOf('ours');
 export const keys = publish([key]);

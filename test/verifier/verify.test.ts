@@ -7,8 +7,7 @@ import { placeForDocument, putDocument } from '../../verifier/embedded-document.
 import type { Verification } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { doubtfulStatements, soundStatements } from '../evidence/sound-statements.ts';
-import { documentKeyOf, encode, headerOf, publish, sealDocument } from '../support/evidence-document.ts';
-import { join, n, split } from '../support/p256.ts';
+import { documentKeyOf, encode, headerOf, join, n, publish, sealDocument, split } from '../support/make/statement.ts';
 import { key, keys, now, say, sound } from './reader.ts';
 
 const verify = (file: Uint8Array | string, known = keys) => verifyDocument(file, { keys: known, now });

@@ -9,9 +9,9 @@ import { functionBundle } from '../../infra/bundled/function-bundle.ts';
 import { findCode } from '../../infra/code.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
-import { buildOnce } from '../../test/support/built.ts';
-import type { Synthesis } from '../../test/support/stack.ts';
-import { findFunction, synthesise } from '../../test/support/stack.ts';
+import { buildOnce } from '../../test/support/make/built.ts';
+import type { Synthesis } from '../../test/support/make/stack.ts';
+import { findFunction, synthesise } from '../../test/support/make/stack.ts';
 import { quantile, readOptions, report, round, toCount, toTable } from '../program.ts';
 import { measureService } from './cold-start/local-service.ts';
 

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { provisionDemo } from '../../cli/local/demo.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
+import { createFreshTable } from '../../test/support/make/tables.ts';
 import { readOptions, report, round, toCount, toTable } from '../program.ts';
 import type { Finding, Task } from './hot-path/case-process.ts';
 import type { Case } from './hot-path/cases.ts';

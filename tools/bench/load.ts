@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import type { OperationName } from '../../shared/contract.ts';
-import type { Called } from '../../test/support/caller.ts';
-import { callOverHttp } from '../../test/support/caller.ts';
-import type { Parameters } from '../../test/support/encode.ts';
+import type { Parameters } from '../../test/support/call/event.ts';
+import type { Called } from '../../test/support/call/functions.ts';
+import { callOverHttp } from '../../test/support/call/functions.ts';
 import { startService } from '../local-service.ts';
 import { quantile, readOptions, report, round, toAscendingCounts, toCount, toTable } from '../program.ts';
 

@@ -10,10 +10,9 @@ import * as v from 'valibot';
 import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { contract } from '../../shared/contract.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
 import { setup } from '../../test/support/global-setup.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
-import { findShelf, stock } from '../../test/support/stock.ts';
+import { findShelf, stock } from '../../test/support/make/stock.ts';
+import { createFreshTable, openPatiently } from '../../test/support/make/tables.ts';
 import { launch, makeDirectory, run, stop } from '../processes.ts';
 import { quantile, readOptions, report, round, silenceLog, toAscendingCounts, toTable } from '../program.ts';
 

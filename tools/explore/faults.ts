@@ -1,9 +1,8 @@
-import { callInProcess } from '../../test/support/caller.ts';
-import { createFreshTable } from '../../test/support/fresh-table.ts';
+import { callInProcess } from '../../test/support/call/functions.ts';
+import { startStoreProxy } from '../../test/support/faults/store-proxy.ts';
 import { setup } from '../../test/support/global-setup.ts';
-import { openPatiently } from '../../test/support/patient-table.ts';
-import { newRandom } from '../../test/support/random.ts';
-import { startStoreProxy } from '../../test/support/store-proxy.ts';
+import { newRandom } from '../../test/support/make/chance.ts';
+import { createFreshTable, openPatiently } from '../../test/support/make/tables.ts';
 import { fail, readOptions, report, round, seedOption, silenceLog, toCount, toTable } from '../program.ts';
 import { Killer } from './faults/killer.ts';
 import { faultKinds, troubleStore } from './faults/store-trouble.ts';

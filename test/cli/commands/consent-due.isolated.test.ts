@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { table } from '../../support/make/table.ts';
 
 await provisionDemo(table, new Date());
 

@@ -2,11 +2,11 @@ import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { newTenant } from '../../support/builders.ts';
-import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
-import { invoke } from '../../support/invoke.ts';
-import { readAll } from '../../support/snapshot.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
+import { readAll } from '../../support/make/stored.ts';
 
 const files = makeFolder();
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { rejectedPath } from '../../../cli/commands/consent/import-rejected.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { admin } from '../../support/admin.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { makeFolder } from '../../support/import-file.ts';
-import { invoke } from '../../support/invoke.ts';
+import { admin } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { makeFolder } from '../../support/make/exports.ts';
 
 const files = makeFolder();
 let serial = 0;

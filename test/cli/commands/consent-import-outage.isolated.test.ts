@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/admin.ts');
-const { newTenant } = await import('../../support/builders.ts');
-const { readAllItems } = await import('../../support/all-items.ts');
-const { table } = await import('../../support/table.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { newTenant } = await import('../../support/make/builders.ts');
+const { readAllItems } = await import('../../support/make/stored.ts');
+const { table } = await import('../../support/make/table.ts');
 
 const files = makeFolder();
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { admin } from '../../support/admin.ts';
-import { newTenant } from '../../support/builders.ts';
-import { makeFolder } from '../../support/import-file.ts';
+import { admin } from '../../support/call/admin.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { makeFolder } from '../../support/make/exports.ts';
 
 const files = makeFolder();
 const tenant = await newTenant();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import { endAt } from '../../support/ended-consent.ts';
-import { publishVersion } from '../../support/notices.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { findShelf, stock } from '../../support/stock.ts';
-import { erasures, table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { endAt } from '../../support/make/changes.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { findShelf, stock } from '../../support/make/stock.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { erasures, table } from '../../support/make/table.ts';
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 

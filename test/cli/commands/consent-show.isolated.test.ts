@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import { setTime } from '../../support/clock.ts';
-import { deleteItem } from '../../support/edit-item.ts';
-import { newFolder } from '../../support/folder.ts';
-import { recordRounds } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { deleteItem } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 /** What a terminal would obey, and what turns text around. */
 const obeyed = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeConsole } from '../../../cli/console-folder.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { newFolder } from '../../support/folder.ts';
+import { runAdmin } from '../../support/call/admin.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const makeFolder = async (): Promise<string> => newFolder();
 

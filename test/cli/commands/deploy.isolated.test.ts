@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { assemblySettings } from '../../../cli/deployment/deployment.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { logOut } from '../../support/home.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
+import { useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { logOut } from '../stage/home.ts';
 
 const aws = await useDeployedStage();
 

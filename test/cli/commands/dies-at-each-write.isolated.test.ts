@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { dieAtWrite } from '../../support/death.ts';
-import { makeFolder } from '../../support/import-file.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { dieAtWrite } from '../../support/faults/death.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { makeFolder } from '../../support/make/exports.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/admin.ts');
-const { readAllItems } = await import('../../support/all-items.ts');
-const { addConsent, newTenant } = await import('../../support/builders.ts');
-const { noiseOf } = await import('../../support/export-stock.ts');
-const { invoke } = await import('../../support/invoke.ts');
-const { erasures, table } = await import('../../support/table.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { readAllItems } = await import('../../support/make/stored.ts');
+const { addConsent, newTenant } = await import('../../support/make/builders.ts');
+const { noiseOf } = await import('../../support/make/exports.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
+const { erasures, table } = await import('../../support/make/table.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { serve } from '../../support/serve.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { serve } from '../../support/call/serve.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { diagnose, expectOnly, ok, wrong } = await import('../../support/diagnosis.ts');
-const { useSoundStage } = await import('../../support/sound-stage.ts');
+const { diagnose, expectOnly, ok, wrong } = await import('../../support/make/sound-stage.ts');
+const { useSoundStage } = await import('../../support/make/sound-stage.ts');
 const { nameErasuresTable, nameLogTable } = await import('../../../cli/local/table.ts');
 
 const stage = await useSoundStage(proxy);

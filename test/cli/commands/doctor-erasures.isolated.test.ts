@@ -9,12 +9,12 @@ import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
-import { changeAt } from '../../support/change.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { changeAt } from '../../support/make/changes.ts';
 
 const proxy = await startStoreProxy();
-const { expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
-const { useSoundStage } = await import('../../support/sound-stage.ts');
+const { expectOnly, ok, skipped, wrong } = await import('../../support/make/sound-stage.ts');
+const { useSoundStage } = await import('../../support/make/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 

@@ -3,16 +3,16 @@ import { findFreePort } from '../../../cli/local/loopback.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { changeAt } from '../../support/change.ts';
-import { passTime } from '../../support/clock.ts';
-import { putItem } from '../../support/edit-item.ts';
-import { newLocalSigner } from '../../support/evidence-signer.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { passTime } from '../../support/make/clock.ts';
+import { newLocalSigner } from '../../support/make/evidence-signer.ts';
+import { putItem } from '../../support/make/stored.ts';
 
 const proxy = await startStoreProxy();
-const { region, secretArn } = await import('../../support/deployed-stage.ts');
-const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
-const { publishKey, useSoundStage, useTable } = await import('../../support/sound-stage.ts');
+const { region, secretArn } = await import('../../support/make/deployed-stage.ts');
+const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/make/sound-stage.ts');
+const { publishKey, useSoundStage, useTable } = await import('../../support/make/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 

@@ -10,12 +10,12 @@ import { expect, test } from 'vitest';
 import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { diagnose, diagnosis, expectOnly, ok, wrong } = await import('../../support/diagnosis.ts');
-const { region } = await import('../../support/deployed-stage.ts');
-const { useSoundStage, useTable } = await import('../../support/sound-stage.ts');
+const { diagnose, diagnosis, expectOnly, ok, wrong } = await import('../../support/make/sound-stage.ts');
+const { region } = await import('../../support/make/deployed-stage.ts');
+const { useSoundStage, useTable } = await import('../../support/make/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 

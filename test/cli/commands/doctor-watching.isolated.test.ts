@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/diagnosis.ts');
-const { region } = await import('../../support/deployed-stage.ts');
-const { alarmTopic, encryptionKey, soundTrail, useSoundStage } = await import('../../support/sound-stage.ts');
+const { diagnose, expectOnly, ok, skipped, wrong } = await import('../../support/make/sound-stage.ts');
+const { region } = await import('../../support/make/deployed-stage.ts');
+const { alarmTopic, encryptionKey, soundTrail, useSoundStage } = await import('../../support/make/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 

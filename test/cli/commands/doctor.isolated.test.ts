@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { runAdmin } = await import('../../support/admin.ts');
-const { prodLabel, region } = await import('../../support/deployed-stage.ts');
-const { toJsonError } = await import('../../support/ended.ts');
-const { diagnose, diagnosis, soundFindings } = await import('../../support/diagnosis.ts');
-const { tellTable, useSoundStage, useTable } = await import('../../support/sound-stage.ts');
+const { runAdmin } = await import('../../support/call/admin.ts');
+const { prodLabel, region } = await import('../../support/make/deployed-stage.ts');
+const { toJsonError } = await import('../../support/call/admin.ts');
+const { diagnose, diagnosis, soundFindings } = await import('../../support/make/sound-stage.ts');
+const { tellTable, useSoundStage, useTable } = await import('../../support/make/sound-stage.ts');
 
 const stage = await useSoundStage(proxy);
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { beginErasureRequest } from '../../../shared/consents/erasure/closing.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import { erase } from '../../support/erase.ts';
-import { askErasure, damageRequest, today } from '../../support/erasure-requests.ts';
-import { invoke } from '../../support/invoke.ts';
-import { table } from '../../support/table.ts';
+import { askErasure, damageRequest, today } from '../../shared/consents/erasure/erasure-requests.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { erase } from '../../support/make/changes.ts';
+import { table } from '../../support/make/table.ts';
 
 const ask = async (tenant: Tenant, parameters: Parameters<typeof askErasure>[1] = {}): Promise<string> =>
   String((await askErasure(tenant, parameters)).body.id);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
-import { useDeployedStage } from '../../support/deployed-stage.ts';
-import { newFolder } from '../../support/folder.ts';
-import { erasures, table } from '../../support/table.ts';
+import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
+import { useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { erasures, table } from '../../support/make/table.ts';
 
 const aws = await useDeployedStage();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { admin, adminData } from '../../support/admin.ts';
-import { newTenant } from '../../support/builders.ts';
-import { askErasure, damageRequest } from '../../support/erasure-requests.ts';
+import { askErasure, damageRequest } from '../../shared/consents/erasure/erasure-requests.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { newTenant } from '../../support/make/builders.ts';
 
 test('requests to erase are listed with their state and deadline, of each account the newest first', async () => {
   const [one, other] = [await newTenant(), await newTenant()];

@@ -10,8 +10,8 @@ import { toConsentRecord } from '../../../cli/iso-27560/consent-record.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
-import { newLocalSigner } from '../../support/evidence-signer.ts';
-import { statementOf } from '../../support/statement.ts';
+import { newLocalSigner } from '../../support/make/evidence-signer.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 const signer = await newLocalSigner();
 const sign = async (statement: Statement) => ({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { admin, adminData } from '../../support/admin.ts';
-import { newFolder } from '../../support/folder.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 test('writes the page that verifies, without a register, and says its SHA-256', async () => {
   const file = join(newFolder(), 'verify.html');

@@ -8,14 +8,12 @@ import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/ide
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
-import { admin, runAdmin } from '../../support/admin.ts';
-import { startKeys } from '../../support/aws.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { newFolder } from '../../support/folder.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { admin, ended, runAdmin } from '../../support/call/admin.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { prodLabel, startKeys, useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const aws = await useDeployedStage();
 const kms = await startKeys();

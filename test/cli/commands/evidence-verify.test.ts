@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
 import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { documentKeyOf, sealDocument } from '../../support/evidence-document.ts';
-import { newFolder } from '../../support/folder.ts';
+import { runAdmin } from '../../support/call/admin.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { documentKeyOf, sealDocument } from '../../support/make/statement.ts';
 
 const folder = newFolder();
 const key = documentKeyOf('ours');

@@ -4,8 +4,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { afterEach, expect, test } from 'vitest';
 import { retentions } from '../../../infra/option-values.ts';
 import { nameStageFile, stageFilePath } from '../../../shared/stage-file.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { ended } from '../../support/ended.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
 
 const stage = 'prod-of-init-test';
 const path = stageFilePath(stage);

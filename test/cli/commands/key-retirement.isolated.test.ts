@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../cli/local/stand-in.ts';
 import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { startSecretDescriptions } from '../../support/aws.ts';
-import { changeAt } from '../../support/change.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { prodLabel, region, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { findNewEntries, readKeysAndLog } from '../../support/key-changes.ts';
-import { registerAnswer, startRegisterApi } from '../../support/register-api.ts';
-import { publishKey } from '../../support/sound-stage.ts';
-import { table } from '../../support/table.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import {
+  prodLabel,
+  region,
+  secretArn,
+  startSecretDescriptions,
+  useDeployedStage,
+} from '../../support/make/deployed-stage.ts';
+import { publishKey, registerAnswer, startRegisterApi } from '../../support/make/sound-stage.ts';
+import { table } from '../../support/make/table.ts';
+import { findNewEntries, readKeysAndLog } from './key-changes.ts';
 
 const aws = await useDeployedStage();
 const { endpoint, secrets } = await startSecretDescriptions();

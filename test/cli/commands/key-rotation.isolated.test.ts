@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { rotateSigningKey } from '../../../cli/local/service.ts';
 import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { setTime } from '../../support/clock.ts';
-import { prodLabel, secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { findNewEntries, readKeysAndLog } from '../../support/key-changes.ts';
-import { table } from '../../support/table.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { prodLabel, secretArn, useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { table } from '../../support/make/table.ts';
+import { findNewEntries, readKeysAndLog } from './key-changes.ts';
 
 const aws = await useDeployedStage();
 const first = new Map([[secretArn, 'a random text']]);

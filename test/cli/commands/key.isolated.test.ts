@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import { admin, runAdmin } from '../../support/admin.ts';
-import { changeAt } from '../../support/change.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { secretArn, useDeployedStage } from '../../support/deployed-stage.ts';
-import { publishKey } from '../../support/sound-stage.ts';
-import { table } from '../../support/table.ts';
+import { admin, runAdmin } from '../../support/call/admin.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { secretArn, useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { publishKey } from '../../support/make/sound-stage.ts';
+import { table } from '../../support/make/table.ts';
 
 await useDeployedStage();
 

@@ -5,10 +5,10 @@ import { sumsRanges } from '../../../shared/log/sums/sums-items.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
 import { write } from '../../../shared/store/write.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { openOwnLog } from '../../support/register-log.ts';
-import { logTable, table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { openOwnLog } from '../../support/make/register-log.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 const older = await newTenant();
 await addConsent(older);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { leaves } from '../../support/admin-tree.ts';
-import { readAll } from '../../support/snapshot.ts';
+import { admin, adminData, leaves } from '../../support/call/admin.ts';
+import { readAll } from '../../support/make/stored.ts';
 
 const { id: account } = await adminData('account', 'create', 'My Shop');
 const demo = join(import.meta.dirname, '../../../cli/local/demo');

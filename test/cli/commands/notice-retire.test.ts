@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { ended } from '../../support/ended.ts';
-import { invoke } from '../../support/invoke.ts';
-import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
-import { createNotice, publishVersion } from '../../support/notices.ts';
-import { recordCalls } from '../../support/requests.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData, ended } from '../../support/call/admin.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { createNotice, privacyFiles, publishVersion, writeNoticeFolder } from '../../support/make/notices.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 /** An account whose notice has two versions, and how the commands name them. */
 const newNotice = async () => {

@@ -9,13 +9,12 @@ import { beginChange, listLogEntries } from '../../../shared/identity/operations
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { ended } from '../../support/ended.ts';
-import { privacyFiles, writeNoticeFolder } from '../../support/notice-folder.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { privacyFiles, writeNoticeFolder } from '../../support/make/notices.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 let serial = 0;
 

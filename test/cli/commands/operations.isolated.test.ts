@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { beginChange, listLogEntries, writeLogEntry } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { ended } from '../../support/ended.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData, ended } from '../../support/call/admin.ts';
+import { table } from '../../support/make/table.ts';
 
 const arn = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
 

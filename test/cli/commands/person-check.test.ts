@@ -4,12 +4,12 @@ import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { newFolder } from '../../support/folder.ts';
-import { invoke } from '../../support/invoke.ts';
-import { findShelf, stock } from '../../support/stock.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { findShelf, stock } from '../../support/make/stock.ts';
+import { table } from '../../support/make/table.ts';
 
 const tenant = await newTenant({ notices: 2 });
 const [asked = 0, other = 0] = tenant.notices.map(({ pid }) => pid);

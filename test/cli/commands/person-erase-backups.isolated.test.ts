@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from '../../../cli/stage/stage.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/stage.ts';
-import { runAdmin } from '../../support/admin.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { useDeployedStage } from '../../support/deployed-stage.ts';
+import { runAdmin } from '../../support/call/admin.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { useDeployedStage } from '../../support/make/deployed-stage.ts';
 
 const aws = await useDeployedStage();
 

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { findRuns, finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { changeAt } from '../../support/change.ts';
-import { crmHeader, crmMapping, makeFolder } from '../../support/import-file.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/admin.ts');
-const { addConsent, findRecord, newTenant } = await import('../../support/builders.ts');
-const { erase } = await import('../../support/erase.ts');
-const { erasures, table } = await import('../../support/table.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { addConsent, findRecord, newTenant } = await import('../../support/make/builders.ts');
+const { erase } = await import('../../support/make/changes.ts');
+const { erasures, table } = await import('../../support/make/table.ts');
 
 const files = makeFolder();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { table } from '../../support/make/table.ts';
 
 const ada = { email: 'ada@example.com', customer: { label: 'Number', value: 'C-1' } };
 

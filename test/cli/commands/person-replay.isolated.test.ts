@@ -6,15 +6,15 @@ import { listErasures, planErasures } from '../../../shared/consents/erasure/era
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
-import { adminData, runAdmin } from '../../support/admin.ts';
-import { readAllItems } from '../../support/all-items.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { newFolder } from '../../support/folder.ts';
-import { invoke } from '../../support/invoke.ts';
-import { createErasures, restore } from '../../support/restored-table.ts';
-import { erasures, table } from '../../support/table.ts';
+import { adminData, runAdmin } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { createErasures, restore } from '../../support/make/register-log.ts';
+import { readAllItems } from '../../support/make/stored.ts';
+import { erasures, table } from '../../support/make/table.ts';
 
 const longProof = { html: Array.from({ length: 4_000 }, (_, i) => `${(i * 2_654_435_761) % 4_294_967_296}`).join(' ') };
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatTime } from '../../../shared/time.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { addConsent } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import type { Draft } from '../../support/officer-register.ts';
-import { newRegister, onDay, seedConsents } from '../../support/officer-register.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent } from '../../support/make/builders.ts';
+import type { Draft } from '../../support/make/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../support/make/officer-register.ts';
 
 const { tenant, projects, versions } = await newRegister();
 const { accountId } = tenant;

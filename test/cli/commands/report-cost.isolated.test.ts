@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Interception } from '../../support/store-proxy.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import type { Interception } from '../../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { runAdmin } = await import('../../support/admin.ts');
-const { newTenant } = await import('../../support/builders.ts');
-const { useDeployedStage } = await import('../../support/deployed-stage.ts');
+const { runAdmin } = await import('../../support/call/admin.ts');
+const { newTenant } = await import('../../support/make/builders.ts');
+const { useDeployedStage } = await import('../../support/make/deployed-stage.ts');
 
 const { accountId } = await newTenant();
 await useDeployedStage();

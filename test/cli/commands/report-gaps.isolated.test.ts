@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pMap from 'p-map';
 import { afterEach, expect, test } from 'vitest';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/admin.ts');
-const { addConsent, newTenant } = await import('../../support/builders.ts');
-const { erase } = await import('../../support/erase.ts');
-const { newFolder } = await import('../../support/folder.ts');
-const { noise } = await import('../../support/noise.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { addConsent, newTenant } = await import('../../support/make/builders.ts');
+const { erase } = await import('../../support/make/changes.ts');
+const { newFolder } = await import('../../support/make/machine.ts');
+const { noise } = await import('../../support/make/chance.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;

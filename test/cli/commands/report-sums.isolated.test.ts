@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { dayMilliseconds } from '../../../shared/time.ts';
-import { admin, adminData } from '../../support/admin.ts';
-import { newTenant } from '../../support/builders.ts';
-import { erase } from '../../support/erase.ts';
-import type { Draft } from '../../support/officer-register.ts';
-import { newRegister, onDay, seedConsents } from '../../support/officer-register.ts';
-import { openOwnLog } from '../../support/register-log.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { erase } from '../../support/make/changes.ts';
+import type { Draft } from '../../support/make/officer-register.ts';
+import { newRegister, onDay, seedConsents } from '../../support/make/officer-register.ts';
+import { openOwnLog } from '../../support/make/register-log.ts';
 
 const register = await openOwnLog();
 const { tenant, projects, versions } = await newRegister();

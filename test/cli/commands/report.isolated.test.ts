@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { newFolder } from '../../support/folder.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/admin.ts');
-const { newTenant, noticeContent } = await import('../../support/builders.ts');
-const { publishVersion } = await import('../../support/notices.ts');
-const { putPast } = await import('../../support/report-stock.ts');
-const { table } = await import('../../support/table.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { newTenant, noticeContent } = await import('../../support/make/builders.ts');
+const { publishVersion } = await import('../../support/make/notices.ts');
+const { putPast } = await import('../../support/make/officer-register.ts');
+const { table } = await import('../../support/make/table.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { expect, test, vi } from 'vitest';
 import { readStanding, withoutProtection } from '../../../cli/deployment/standing.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/call/serve.ts';
 
 const template = {
   Resources: {

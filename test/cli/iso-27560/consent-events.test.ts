@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toConsentRecord } from '../../../cli/iso-27560/consent-record.ts';
-import { allTerms } from '../../support/notice-terms.ts';
-import type { Said } from '../../support/statement.ts';
+import { allTerms } from '../../support/make/notices.ts';
+import type { Said } from '../../support/make/statement.ts';
 import { all, iri, one, readGraph } from './graph.ts';
 import { stated } from './stated.ts';
 

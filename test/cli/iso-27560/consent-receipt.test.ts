@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toConsentReceipt } from '../../../cli/iso-27560/consent-receipt.ts';
-import { allTerms } from '../../support/notice-terms.ts';
+import { allTerms } from '../../support/make/notices.ts';
 import { iri, irisIn, readGraph } from './graph.ts';
 import { stated } from './stated.ts';
 

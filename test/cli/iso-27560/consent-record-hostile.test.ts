@@ -3,9 +3,9 @@ import { toConsentReceipt } from '../../../cli/iso-27560/consent-receipt.ts';
 import { toConsentRecord } from '../../../cli/iso-27560/consent-record.ts';
 import { findMissingFields } from '../../../cli/iso-27560/required-fields.ts';
 import type { NoticeTerms } from '../../../shared/notices/terms.ts';
-import { allTerms } from '../../support/notice-terms.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { allTerms } from '../../support/make/notices.ts';
+import { fc } from '../../support/make/properties.ts';
 import { all, iri, irisIn, one, readGraph } from './graph.ts';
 import { stated } from './stated.ts';
 

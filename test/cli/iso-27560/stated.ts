@@ -1,8 +1,8 @@
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
-import type { Said } from '../../support/statement.ts';
-import { statementOf } from '../../support/statement.ts';
+import type { Said } from '../../support/make/statement.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 /** A statement of a consent to a version that says more, of a person of whom other things are known. */
 export const stated = (

@@ -6,9 +6,9 @@ import { readBlocks } from '../../../shared/log/blocks.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
-import { admin } from '../../support/admin.ts';
-import { deleteItem } from '../../support/edit-item.ts';
-import { logTable, table } from '../../support/table.ts';
+import { admin } from '../../support/call/admin.ts';
+import { deleteItem } from '../../support/make/stored.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 const site = { table, log: logTable };
 const key = { encryptionKey: encryptionKeyAlias, stage: 'test' };

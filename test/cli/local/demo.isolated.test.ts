@@ -7,9 +7,9 @@ import { stateAt } from '../../../shared/consents/state.ts';
 import { passwordHashing } from '../../../shared/identity/passwords.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
-import { invoke } from '../../support/invoke.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const start = new Date();
 const later = new Date(start.getTime() + 30 * 86_400_000);

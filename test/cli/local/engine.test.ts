@@ -9,7 +9,7 @@ import type { Engine, EngineSettings } from '../../../cli/local/engine.ts';
 import { startEngine, waitForEngine } from '../../../cli/local/engine.ts';
 import { findEngineProgram } from '../../../cli/local/engine-program.ts';
 import { attempt } from '../../../shared/attempt.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

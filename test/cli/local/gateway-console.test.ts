@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { buildConsoleRoutes, findBuilt } from '../../../cli/local/built-console.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { HttpFunction } from '../../../shared/operation.ts';
-import { toConsoleEvent } from '../../support/console-event.ts';
-import { newFolder } from '../../support/folder.ts';
+import { toConsoleEvent } from '../../support/call/signpost.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const ask = async (routes: ReadonlyMap<string, HttpFunction>, path: string) => {
   const event = toConsoleEvent('GET', path);

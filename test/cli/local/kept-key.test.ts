@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepKeyPair } from '../../../cli/local/kept-key.ts';
 import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 test('a new key is private although an interrupted rotation left a file that others can read', async () => {
   const folder = newFolder();

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../cli/local/loopback.ts';
 import { referenceRoutes } from '../../../cli/local/reference-routes.ts';
 import { describeForGenerators } from '../../../cli/openapi/client-document.ts';
 import { describeReference } from '../../../cli/openapi/document.ts';
-import { toEvent } from '../../support/event.ts';
+import { toEvent } from '../../support/call/event.ts';
 
 let port: number;
 

@@ -6,8 +6,8 @@ import { findFreePort } from '../../../cli/local/loopback.ts';
 import { announce } from '../../../cli/local/running-services.ts';
 import { openService } from '../../../cli/stage/local-service.ts';
 import { openTerminal } from '../../e2e/terminal.ts';
-import { newFolder } from '../../support/folder.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/call/serve.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const here = 'http://127.0.0.1:1';
 const connection = {

@@ -7,8 +7,8 @@ import { CommandError, exitCodes } from '../../../cli/command-error.ts';
 import type { LocalEnvironment } from '../../../cli/local/environment.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startService } from '../../../cli/local/service.ts';
-import { newFolder } from '../../support/folder.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/call/serve.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 /** The engine of the test run. */
 const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;

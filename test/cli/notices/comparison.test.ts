@@ -3,10 +3,10 @@ import { describeContent, diffContents } from '../../../cli/notices/comparison.t
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { allTerms } from '../../support/notice-terms.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { runs } from '../../support/make/chance.ts';
+import { allTerms } from '../../support/make/notices.ts';
+import { fc } from '../../support/make/properties.ts';
 
 const labels = { before: 'privacy version 3', after: 'notices/privacy' };
 

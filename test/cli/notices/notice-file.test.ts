@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTerms } from '../../../cli/notices/notice-file.ts';
 import { isPlain, TermName } from '../../../shared/notices/terms.ts';
-import { allTerms } from '../../support/notice-terms.ts';
+import { allTerms } from '../../support/make/notices.ts';
 
 test('terms are read as they are, less what is none of them', () => {
   expect(readTerms({ name: 'privacy', ...allTerms, title: {} })).toEqual({ terms: allTerms, problems: [] });

@@ -10,9 +10,9 @@ import { contentHash } from '../../../shared/notices/text.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
-import { newFolder } from '../../support/folder.ts';
-import { allTerms } from '../../support/notice-terms.ts';
-import { newRandom } from '../../support/random.ts';
+import { newRandom } from '../../support/make/chance.ts';
+import { newFolder } from '../../support/make/machine.ts';
+import { allTerms } from '../../support/make/notices.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array | undefined>>;
 

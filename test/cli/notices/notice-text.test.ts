@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNoticeText } from '../../../cli/notices/notice-text.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const read = async (file: 'eng.html' | 'eng.md', text: string) => {
   const folder = newFolder();

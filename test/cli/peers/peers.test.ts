@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { cacheOf, isWhole } from '../../../cli/peers/cache.ts';
 import { cdkPeers, isInRange } from '../../../cli/peers/peers.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 import { folderOfPeer, peerName, saysInstalling, usePeer } from './using.ts';
 
 const manifest = '{ "version": "1.2.5", "type": "module", "exports": "./index.js" }';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Outcome } from '../../e2e/command.ts';
 import { run } from '../../e2e/command.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 /** A package that no registry has. */
 export const peerName = 'consent-register-peer';

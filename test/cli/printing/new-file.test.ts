@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeNewFile, writeNewPrivateFile } from '../../../cli/printing/new-file.ts';
 import { run } from '../../e2e/command.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 test('a file that is there stays as it is, and a link leads nowhere', async () => {
   const directory = newFolder();

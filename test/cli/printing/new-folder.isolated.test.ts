@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { interruptibly } from '../../../cli/interruption.ts';
 import { findUnfinished, writeNewFolder } from '../../../cli/printing/new-folder.ts';
-import { newFolder } from '../../support/folder.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 

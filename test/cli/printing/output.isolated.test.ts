@@ -3,10 +3,9 @@ import { exitCodes } from '../../../cli/command-error.ts';
 import { toTable } from '../../../cli/printing/output.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
-import { toJsonError } from '../../support/ended.ts';
-import { writeNoticeFolder } from '../../support/notice-folder.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData, runAdmin, toJsonError } from '../../support/call/admin.ts';
+import { writeNoticeFolder } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 const { isTTY, columns } = process.stdout;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Interception, StoreCall } from '../../support/store-proxy.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import type { Interception, StoreCall } from '../../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { openPatiently } = await import('../../../cli/stage/patience.ts');
@@ -8,10 +8,10 @@ const { batchGet } = await import('../../../shared/store/get.ts');
 const { getItem } = await import('../../../shared/store/get.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
 const { isNew, write } = await import('../../../shared/store/write.ts');
-const { admin } = await import('../../support/admin.ts');
-const { newTenant } = await import('../../support/builders.ts');
-const { putPast } = await import('../../support/report-stock.ts');
-const { table } = await import('../../support/table.ts');
+const { admin } = await import('../../support/call/admin.ts');
+const { newTenant } = await import('../../support/make/builders.ts');
+const { putPast } = await import('../../support/make/officer-register.ts');
+const { table } = await import('../../support/make/table.ts');
 
 const tenant = await newTenant();
 const { accountId } = tenant;

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { runAdmin } from '../../support/admin.ts';
-import { useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { table } from '../../support/table.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
+import { useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { table } from '../../support/make/table.ts';
 
 const aws = await useDeployedStage();
 

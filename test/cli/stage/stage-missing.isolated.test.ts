@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { runAdmin } from '../../support/admin.ts';
-import { prodLabel, region, useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { logOut, useHome } from '../../support/home.ts';
-import { table } from '../../support/table.ts';
+import { ended, runAdmin } from '../../support/call/admin.ts';
+import { prodLabel, region, useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { table } from '../../support/make/table.ts';
+import { logOut, useHome } from './home.ts';
 
 const aws = await useDeployedStage();
 

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { ended } from '../../support/ended.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import { ended } from '../../support/call/admin.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { runAdmin } = await import('../../support/admin.ts');
-const { prodLabel, useDeployedStage } = await import('../../support/deployed-stage.ts');
-const { table } = await import('../../support/table.ts');
+const { runAdmin } = await import('../../support/call/admin.ts');
+const { prodLabel, useDeployedStage } = await import('../../support/make/deployed-stage.ts');
+const { table } = await import('../../support/make/table.ts');
 
 const aws = await useDeployedStage();
 const label = prodLabel();

@@ -6,12 +6,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open } from '../../../cli/stage/open.ts';
 import example from '../../../infra/stages/example.json' with { type: 'json' };
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
-import { admin, adminData, runAdmin } from '../../support/admin.ts';
-import { prodLabel, useDeployedStage } from '../../support/deployed-stage.ts';
-import { ended } from '../../support/ended.ts';
-import { useHome } from '../../support/home.ts';
-import { recordCalls } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import { prodLabel, useDeployedStage } from '../../support/make/deployed-stage.ts';
+import { table } from '../../support/make/table.ts';
+import { useHome } from './home.ts';
 
 const aws = await useDeployedStage();
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../e2e/command.ts';
-import { needsProgram } from '../../support/needs.ts';
+import { needsProgram } from '../../support/make/machine.ts';
 
 test('the Python client does what its own tests say', needsProgram('python3'), async () => {
   const settings = {

@@ -5,10 +5,10 @@ import { createClient } from '../../../client/typescript/index.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { contract } from '../../../shared/contract.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { newTenant } from '../../support/builders.ts';
-import { erase } from '../../support/erase.ts';
-import { password } from '../../support/password.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { erase } from '../../support/make/changes.ts';
+import { password } from '../../support/make/password.ts';
 import { startFaultyProxy } from '../faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 

@@ -7,10 +7,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { clientFile } from '../../../cli/build.ts';
 import client from '../../../client/typescript/package.json' with { type: 'json' };
 import service from '../../../package.json' with { type: 'json' };
-import type { Tenant } from '../../support/builders.ts';
-import { newTenant } from '../../support/builders.ts';
-import { newFolder } from '../../support/folder.ts';
-import { serveFunctions } from '../../support/gateway.ts';
+import { serveFunctions } from '../../support/call/gateway.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { newFolder } from '../../support/make/machine.ts';
 import { callAsBrowser } from './browser-page.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 

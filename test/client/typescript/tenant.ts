@@ -1,5 +1,5 @@
 import type { NewConsent, NewConsents, TokenSet, TokenStore } from '../../../client/typescript/index.ts';
-import type { Tenant } from '../../support/builders.ts';
+import type { Tenant } from '../../support/make/builders.ts';
 
 /** A store that begins with the tokens of the tenant's session; what is saved can be looked at. */
 export const tokensOf = ({ token, refreshToken }: Pick<Tenant, 'token' | 'refreshToken'>) => {

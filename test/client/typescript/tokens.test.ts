@@ -4,12 +4,12 @@ import type { ClientOptions, TokenSet } from '../../../client/typescript/index.t
 import { createClient } from '../../../client/typescript/index.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { changePassword, endAllSessions } from '../../../shared/identity/user-changes.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { newTenant, signIn } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { password } from '../../support/password.ts';
-import { table } from '../../support/table.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { newTenant, signIn } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { password } from '../../support/make/password.ts';
+import { table } from '../../support/make/table.ts';
 import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
 import { consentOf, tokensOf } from './tenant.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addConsent, consentOf, newTenant } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, consentOf, newTenant } from '../../support/make/builders.ts';
 
 /** Text of different characters of four bytes each, which hardly compresses. */
 const text = (seed: number): string =>

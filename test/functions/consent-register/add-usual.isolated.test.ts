@@ -1,14 +1,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { itemBytes } from '../../support/capacity.ts';
-import { changeAt } from '../../support/change.ts';
-import { startMeter } from '../../support/meter.ts';
+import { itemBytes, startMeter } from '../../support/call/meter.ts';
+import { changeAt } from '../../support/make/changes.ts';
 
 const meter = await startMeter();
-const { consentOf, newTenant } = await import('../../support/builders.ts');
-const { invoke } = await import('../../support/invoke.ts');
-const { table } = await import('../../support/table.ts');
+const { consentOf, newTenant } = await import('../../support/make/builders.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
+const { table } = await import('../../support/make/table.ts');
 const { createProject } = await import('../../../shared/identity/project.ts');
 const { getItem } = await import('../../../shared/store/get.ts');
 

@@ -13,21 +13,20 @@ import { limits } from '../../../shared/limits.ts';
 import { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import { itemBytes } from '../../support/capacity.ts';
-import { changeAt } from '../../support/change.ts';
-import { setTime } from '../../support/clock.ts';
-import { startCold } from '../../support/cold.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { encoders, rawForm } from '../../support/encode.ts';
-import { toEvent } from '../../support/event.ts';
-import { invoke, send } from '../../support/invoke.ts';
-import { noise } from '../../support/noise.ts';
-import { publishVersion } from '../../support/notices.ts';
-import { recordRounds } from '../../support/requests.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { encoders, rawForm, toEvent } from '../../support/call/event.ts';
+import { startCold } from '../../support/call/functions.ts';
+import { invoke, send } from '../../support/call/invoke.ts';
+import { itemBytes } from '../../support/call/meter.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, consentOf, findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { noise } from '../../support/make/chance.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const add = (tenant: Tenant, overrides: Parameters = {}, headers = {}) =>
   invoke('addConsent', consentOf(tenant, overrides), { token: tenant.token, headers });
@@ -547,7 +546,7 @@ describe('cost', () => {
   test('a container that does not know the key of the token reads who calls and the keys first, and apart', async () => {
     const tenant = await newTenant();
     await startCold();
-    const cold = await import('../../support/invoke.ts');
+    const cold = await import('../../support/call/invoke.ts');
 
     const { result, rounds } = await recordRounds(() =>
       cold.invoke('addConsent', consentOf(tenant), { token: tenant.token }),

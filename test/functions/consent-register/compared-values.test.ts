@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { admin, adminData } from '../../support/admin.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { reportedValues } from '../../support/compared-values.ts';
-import { invoke } from '../../support/invoke.ts';
+import { reportedValues } from '../../shared/schema/compared-values.ts';
+import { admin, adminData } from '../../support/call/admin.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
 
 const tenant = await newTenant();
 const { accountId, projectUid, pid } = tenant;

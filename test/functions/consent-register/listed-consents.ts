@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { ListedConsent } from '../../../shared/consents/reports/list-answer.ts';
 import { ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
-import type { Tenant } from '../../support/builders.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { invoke } from '../../support/invoke.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
 
 export const timeout = 60_000;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatTime } from '../../../shared/time.ts';
-import { readAllItems } from '../../support/all-items.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { erase } from '../../support/erase.ts';
-import { invoke } from '../../support/invoke.ts';
-import { table } from '../../support/table.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { erase } from '../../support/make/changes.ts';
+import { readAllItems } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const ada = { email: 'ada@example.com', club: 'C-1' };
 const aProof = { url: 'https://x.example' };

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import { itemBytes } from '../../support/capacity.ts';
-import { setTime } from '../../support/clock.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { invoke } from '../../support/invoke.ts';
-import { noise } from '../../support/noise.ts';
-import { recordRounds } from '../../support/requests.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { itemBytes } from '../../support/call/meter.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { noise } from '../../support/make/chance.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const ownBytes = limits.ownRevocationBytes;
 

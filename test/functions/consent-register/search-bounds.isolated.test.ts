@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { rawForm } from '../../support/encode.ts';
-import { startMeter } from '../../support/meter.ts';
-import { noise } from '../../support/noise.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { rawForm } from '../../support/call/event.ts';
+import { startMeter } from '../../support/call/meter.ts';
+import { noise } from '../../support/make/chance.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
 
 const meter = await startMeter();
 const { addConsent, consentOf, findReads, findRecord, newTenant, spendReads } = await import(
-  '../../support/builders.ts'
+  '../../support/make/builders.ts'
 );
-const { invoke, send } = await import('../../support/invoke.ts');
+const { invoke, send } = await import('../../support/call/invoke.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { newTenant } from '../../support/builders.ts';
-import { setTime } from '../../support/clock.ts';
-import { check, now, people, put, searches } from '../../support/long-lists.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { check, now, people, put, searches } from '../../support/make/long-lists.ts';
 
 test('pages of a list that is partly counted and partly of late have what was put in', async () => {
   setTime(new Date(now));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant, signIn } from '../../support/builders.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { invoke } from '../../support/invoke.ts';
-import { minute, now, people, put, search } from '../../support/long-lists.ts';
-import { recordRounds } from '../../support/requests.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, newTenant, signIn } from '../../support/make/builders.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { minute, now, people, put, search } from '../../support/make/long-lists.ts';
 
 /** Every search of values begins so. */
 const beginning = ['BatchGetItem', 'Query'];

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { lagIndexes } from '../../support/index-lag.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { lagIndexes } from '../../support/faults/index-lag.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant } = await import('../../support/builders.ts');
-const { invoke } = await import('../../support/invoke.ts');
+const { addConsent, newTenant } = await import('../../support/make/builders.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 

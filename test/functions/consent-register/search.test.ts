@@ -2,16 +2,16 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../../shared/identity/project.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { setTime } from '../../support/clock.ts';
-import type { Parameters } from '../../support/encode.ts';
-import type { Reply } from '../../support/invoke.ts';
-import { invoke } from '../../support/invoke.ts';
-import { put } from '../../support/long-lists.ts';
-import { recordRounds } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import type { Reply } from '../../support/call/invoke.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { setTime } from '../../support/make/clock.ts';
+import { put } from '../../support/make/long-lists.ts';
+import { table } from '../../support/make/table.ts';
 
 const search = (tenant: Tenant, parameters: Parameters) =>
   invoke('searchConsents', parameters, { token: tenant.token });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerFrom } from '../../../functions/console/console-function.ts';
 import { packConsole } from '../../../functions/console/packed-console.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
-import { toConsoleEvent } from '../../support/console-event.ts';
+import { toConsoleEvent } from '../../support/call/signpost.ts';
 
 const built = await makeConsole();
 const packed = await packConsole(built, 11);

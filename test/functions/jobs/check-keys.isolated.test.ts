@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal, startStandIn } from '../../../cli/local/stand-in.ts';
-import { actAs } from '../../support/actor.ts';
+import { actAs } from '../../support/call/rights.ts';
 
 const keyArn = (id: string): string => `arn:aws:kms:eu-west-1:111122223333:key/${id}`;
 const states = new Map<string, string>();

@@ -12,16 +12,16 @@ import { readPublicKey } from '../../../shared/log/signing-keys.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
-import { actAs } from '../../support/actor.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { erase } from '../../support/erase.ts';
-import { startFaultyBus } from '../../support/faulty-service.ts';
-import { giveHostileConsent } from '../../support/hostile-consent.ts';
-import { invoke } from '../../support/invoke.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
-import { logTable, table } from '../../support/table.ts';
-import { followStream } from '../../support/table-stream.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { actAs } from '../../support/call/rights.ts';
+import { startFaultyBus } from '../../support/faults/faulty-service.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { runs } from '../../support/make/chance.ts';
+import { erase } from '../../support/make/changes.ts';
+import { giveHostileConsent } from '../../support/make/hostile.ts';
+import { fc } from '../../support/make/properties.ts';
+import { followStream } from '../../support/make/register-log.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 const bus = await startFaultyBus();
 Object.assign(process.env, {

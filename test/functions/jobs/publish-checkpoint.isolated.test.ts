@@ -14,12 +14,12 @@ import { sumsRanges } from '../../../shared/log/sums/sums-items.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
-import { actAs } from '../../support/actor.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { startFaultyBus } from '../../support/faulty-service.ts';
-import { logTable, table } from '../../support/table.ts';
-import { followStream } from '../../support/table-stream.ts';
+import { actAs } from '../../support/call/rights.ts';
+import { startFaultyBus } from '../../support/faults/faulty-service.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { followStream } from '../../support/make/register-log.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();

@@ -13,13 +13,13 @@ import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
 import { publishVerificationKey, readVerificationKeys } from '../../../shared/identity/keys/verification-keys.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
-import { actAs } from '../../support/actor.ts';
-import { changeAt } from '../../support/change.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import { startCold } from '../../support/cold.ts';
-import { createFreshTable } from '../../support/fresh-table.ts';
-import { password, passwordHash } from '../../support/password.ts';
-import { recordCalls } from '../../support/requests.ts';
+import { startCold } from '../../support/call/functions.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import { actAs } from '../../support/call/rights.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { password, passwordHash } from '../../support/make/password.ts';
+import { createFreshTable } from '../../support/make/tables.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,7 +68,7 @@ const deploy = async (text = 'a random text') => {
   await createUser(table, { accountId, name: 'Ada', email, passwordHash: passwordHash() }, changeAt(now));
   await startCold();
   const { handler } = await import('../../../functions/jobs/rotate-signing-key.ts');
-  const { invoke } = await import('../../support/invoke.ts');
+  const { invoke } = await import('../../support/call/invoke.ts');
 
   const run = (step: Step, token: string) =>
     actAs('rotateSigningKey', () =>
@@ -92,7 +92,7 @@ const deploy = async (text = 'a random text') => {
 
 /** Loads the libraries once; each deployment then loads the service anew. */
 beforeAll(async () => {
-  await import('../../support/invoke.ts');
+  await import('../../support/call/invoke.ts');
 });
 
 const kidIn = (text: string): string => JSON.parse(text).kid;

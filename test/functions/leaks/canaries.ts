@@ -1,4 +1,4 @@
-import { noise } from '../../support/noise.ts';
+import { noise } from '../../support/make/chance.ts';
 
 const unique = (): string => noise(9).toString('hex');
 

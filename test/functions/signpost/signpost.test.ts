@@ -10,9 +10,9 @@ import { problemsOf } from '../../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
 import { problems } from '../../../shared/problem-catalogue.ts';
 import { signpostRoutes } from '../../../shared/signpost.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
-import { askSignpost, toSignpostEvent } from '../../support/signpost.ts';
+import { askSignpost, toSignpostEvent } from '../../support/call/signpost.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 const paths = Object.values(contract).map(({ path }) => path);
 const names = Object.keys(contract) as OperationName[];

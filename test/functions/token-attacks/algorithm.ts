@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { publicKeyOf, signBytes } from '../../support/forge.ts';
+import { publicKeyOf, signBytes } from '../../support/make/forge.ts';
 import type { Attacks } from './ground.ts';
 
 const none = () => '';

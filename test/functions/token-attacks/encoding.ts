@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { encode, headerText } from '../../support/forge.ts';
+import { encode, headerText } from '../../support/make/forge.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 const partNames = ['header', 'claims', 'signature'] as const;

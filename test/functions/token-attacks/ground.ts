@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { epochSeconds } from '../../../shared/time.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { newTenant } from '../../support/builders.ts';
-import type { ForgeKey, Forgery } from '../../support/forge.ts';
-import { forge, newForgeKey } from '../../support/forge.ts';
-import { table } from '../../support/table.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { newTenant } from '../../support/make/builders.ts';
+import type { ForgeKey, Forgery } from '../../support/make/forge.ts';
+import { forge, newForgeKey } from '../../support/make/forge.ts';
+import { table } from '../../support/make/table.ts';
 
 /** What an attacker may know or have got hold of. */
 export interface Ground {

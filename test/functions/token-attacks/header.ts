@@ -1,4 +1,4 @@
-import { forge, seal } from '../../support/forge.ts';
+import { forge, seal } from '../../support/make/forge.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 const types = ['JWT', 'AT+JWT', 'at+JWT', 'application/at+jwt', 'at+jwt ', 'rt+jwt', '', null, 1, ['at+jwt']].map(

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
-import type { RawAnswer } from '../../support/gateway.ts';
+import type { RawAnswer } from '../../support/call/gateway.ts';
 
 /** WWW-Authenticate names the error where an access token was presented, and only there (RFC 6750, section 3.1). */
 const challengeOf = (code: ProblemCode): string =>

@@ -1,5 +1,5 @@
-import { encode, signBytes } from '../../support/forge.ts';
-import { join, n, p, split } from '../../support/p256.ts';
+import { encode, signBytes } from '../../support/make/forge.ts';
+import { join, n, p, split } from '../../support/make/statement.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 /** A token whose genuine signature is changed. */

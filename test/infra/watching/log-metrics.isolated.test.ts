@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationName } from '../../../shared/contract.ts';
-import { findFunction, synthesise } from '../../support/stack.ts';
-import { startStoreProxy, storeError } from '../../support/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
+import { findFunction, synthesise } from '../../support/make/stack.ts';
 
 const { template } = await synthesise();
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant } = await import('../../support/builders.ts');
-const { passTime, setTime } = await import('../../support/clock.ts');
-const { invoke } = await import('../../support/invoke.ts');
-const { password } = await import('../../support/password.ts');
-const { logTable } = await import('../../support/table.ts');
+const { addConsent, consentOf, newTenant } = await import('../../support/make/builders.ts');
+const { passTime, setTime } = await import('../../support/make/clock.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
+const { password } = await import('../../support/make/password.ts');
+const { logTable } = await import('../../support/make/table.ts');
 const { writeIndex } = await import('../../../shared/log/leaf-index.ts');
 
 /** A metric filter as CloudWatch has it. */

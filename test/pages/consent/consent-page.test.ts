@@ -2,8 +2,8 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
 import { renderConsentPage } from '../../../pages/consent/consent-page.ts';
-import type { Said } from '../../support/statement.ts';
-import { statementOf } from '../../support/statement.ts';
+import type { Said } from '../../support/make/statement.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 const making = { command: 'consent-register consent show c', place: 'stage prod' };
 

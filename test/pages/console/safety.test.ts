@@ -8,13 +8,13 @@ import { useBrowser } from '../../e2e/browser.ts';
 import { hasBrowser } from '../../e2e/chromium.ts';
 import { startRecordingServer } from '../../e2e/recording-server.ts';
 import { newSettling, settleDrawing } from '../../e2e/settling.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { chooseSaving, goTo, openConsole, serveConsole } from '../../support/console.ts';
-import { giveHostileConsent } from '../../support/hostile-consent.ts';
-import { needs } from '../../support/needs.ts';
-import { table } from '../../support/table.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../../support/call/console.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { giveHostileConsent } from '../../support/make/hostile.ts';
+import { needs } from '../../support/make/machine.ts';
+import { table } from '../../support/make/table.ts';
 
 /** Dialogs that a page opened, and other pages. */
 const watch = (page: Page): readonly string[] => {

@@ -2,9 +2,9 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { checkMarkup } from '../../../pages/markup/check-markup.ts';
 import { allowedElements } from '../../../pages/markup/notice-schema.ts';
-import { someMarkup } from '../../support/notice-markup.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
+import { someMarkup } from './notice-markup.ts';
 
 const { window } = new JSDOM('');
 

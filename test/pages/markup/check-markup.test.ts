@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkMarkup, describeFinding } from '../../../pages/markup/check-markup.ts';
 import { allowedElements } from '../../../pages/markup/notice-schema.ts';
 import { expectToBeCheckedSoon, filled } from '../../cli/notices/large-markup.ts';
-import { hostileMarkup } from '../../support/hostile-markup.ts';
+import { hostileMarkup } from './hostile-markup.ts';
 
 const findingsOf = (html: string): string[] => checkMarkup(html).findings.map(describeFinding);
 

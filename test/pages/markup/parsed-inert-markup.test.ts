@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeInert } from '../../../pages/markup/parsed-inert-markup.ts';
-import { hostileProof } from '../../support/hostile-proof.ts';
+import { hostileProof } from '../../support/make/hostile.ts';
 
 const bodyOf = (markup: string): string | undefined => makeInert(markup)?.body;
 

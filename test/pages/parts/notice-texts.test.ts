@@ -7,8 +7,8 @@ import { newProseEnglish } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { statementOf } from '../../support/statement.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 const title = { eng: 'Privacy notice', ita: 'Informativa', deu: 'Datenschutz' };
 const statement = statementOf();

@@ -21,8 +21,8 @@ import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../pages/words/person/languages.ts';
 import { gaps } from '../../../shared/evidence/statement-format.ts';
-import type { Said } from '../../support/statement.ts';
-import { statementOf } from '../../support/statement.ts';
+import type { Said } from '../../support/make/statement.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
 const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };

@@ -6,8 +6,8 @@ import { english } from '../../../pages/words/evidence/eng.ts';
 import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { allTerms } from '../../support/notice-terms.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { allTerms } from '../../support/make/notices.ts';
 
 test('names the terms of a version by what they mean, and none that it leaves out', () => {
   expect(termFacts(noticeContent({ validityDays: 365, ...allTerms }), english)).toEqual([

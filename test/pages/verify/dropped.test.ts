@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDropped } from '../../../pages/verify/dropped.ts';
-import { documentKeyOf } from '../../support/evidence-document.ts';
-import { makeLog, otherEntry } from '../../support/made-log.ts';
+import { makeLog, otherEntry } from '../../support/make/made-log.ts';
+import { documentKeyOf } from '../../support/make/statement.ts';
 
 const drop = (text: string, expected?: 'checkpoint' | 'document') => readDropped(new File([text], 'given'), expected);
 

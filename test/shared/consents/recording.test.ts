@@ -3,10 +3,10 @@ import { findableValues } from '../../../shared/consents/evidence.ts';
 import { newConsents } from '../../../shared/consents/new-consent.ts';
 import { recordConsents } from '../../../shared/consents/recording.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
-import { findRecord, newTenant } from '../../support/builders.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { findShelf } from '../../support/stock.ts';
-import { table } from '../../support/table.ts';
+import { findRecord, newTenant } from '../../support/make/builders.ts';
+import { findShelf } from '../../support/make/stock.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 /** Records consents under ids that are given: to as many notices as there are ids, with the email as their one value. */
 const newRecorder = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementOf } from '../../support/statement.ts';
+import { statementOf } from '../../support/make/statement.ts';
 
 const next = new Date('2026-04-01T09:00:00Z');
 

@@ -13,16 +13,16 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { limits } from '../../../shared/limits.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, findRecord, newTenant, noticeContent } from '../../support/builders.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import type { Parameters } from '../../support/encode.ts';
-import { erase } from '../../support/erase.ts';
-import { invoke } from '../../support/invoke.ts';
-import { noise } from '../../support/noise.ts';
-import { publishVersion } from '../../support/notices.ts';
-import { recordRounds } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import type { Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { noise } from '../../support/make/chance.ts';
+import { erase } from '../../support/make/changes.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 const read = async (id: string) => {
   const owned = await findOwned(table, await listAccounts(table), id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTimeSpan, timePattern } from '../../../shared/evidence/time-span.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 const near = fc
   .tuple(

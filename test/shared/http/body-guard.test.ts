@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBody } from '../../support/decode.ts';
-import { toEvent } from '../../support/event.ts';
+import { decodeBody, toEvent } from '../../support/call/event.ts';
 
 const decode = async (
   contentType: string | undefined,

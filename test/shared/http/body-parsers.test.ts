@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { guardJson } from '../../../shared/http/json-guard.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { decodeBody, parseForm } from '../../support/decode.ts';
-import { toEvent } from '../../support/event.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { decodeBody, parseForm, toEvent } from '../../support/call/event.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 const attempt = (read: () => unknown): unknown => {
   try {

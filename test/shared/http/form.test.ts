@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
-import { parseForm, parseJson } from '../../support/decode.ts';
-import { fc } from '../../support/properties.ts';
+import { parseForm, parseJson } from '../../support/call/event.ts';
+import { fc } from '../../support/make/properties.ts';
 
 test.each([
   ['', {}],

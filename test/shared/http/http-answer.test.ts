@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/gateway.ts';
 import { toSuccess } from '../../../shared/http/http-answer.ts';
 import { bytesInResult } from '../../../shared/http/result-size.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 import { expectLargestAnswer } from './largest-answer.ts';
 
 /** Texts that are sent as they are, and in base64; the others run by night. */

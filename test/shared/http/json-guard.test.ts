@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { parseJson } from '../../support/decode.ts';
+import { parseJson } from '../../support/call/event.ts';
 
 /** The parameters named `list` and `lists` may be arrays. */
 const parse = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text, new Set(['list', 'lists']))));

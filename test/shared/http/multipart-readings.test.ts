@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { parseMultipart } from '../../../shared/http/body-parsers.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 

@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { invert, mod as modulo } from '@noble/curves/abstract/modular.js';
 import { expect, test } from 'vitest';
 import { readUnverified, verifyAccessToken } from '../../../shared/identity/access-token.ts';
-import { encode, headerText } from '../../support/forge.ts';
-import type { Point } from '../../support/p256.ts';
-import { add, digestNumber, g, join, multiply, n, p, pointFrom, toJwk } from '../../support/p256.ts';
+import { encode, headerText } from '../../support/make/forge.ts';
+import type { Point } from '../../support/make/statement.ts';
+import { add, digestNumber, g, join, multiply, n, p, pointFrom, toJwk } from '../../support/make/statement.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const id = '0123456789abcdef0123456789abcdef';

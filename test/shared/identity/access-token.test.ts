@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { readUnverified, signAccessToken, verifyAccessToken } from '../../../shared/identity/access-token.ts';
-import { newForgeKey, publicKeyOf } from '../../support/forge.ts';
+import { newForgeKey, publicKeyOf } from '../../support/make/forge.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const key = newForgeKey();

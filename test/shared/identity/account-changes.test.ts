@@ -11,11 +11,11 @@ import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { write } from '../../../shared/store/write.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { createNotice, publishVersion } from '../../support/notices.ts';
-import { readAll } from '../../support/snapshot.ts';
-import { table } from '../../support/table.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { createNotice, publishVersion } from '../../support/make/notices.ts';
+import { readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 

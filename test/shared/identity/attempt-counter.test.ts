@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countAttempt, newAttemptId, takeBackAttempt } from '../../../shared/identity/attempt-counter.ts';
 import { lifetimes } from '../../../shared/lifetimes.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { table } from '../../support/table.ts';
+import { table } from '../../support/make/table.ts';
 import { noonMs } from './attempts.ts';
 
 test('windows without a failure do not make the next ones shorter', async () => {

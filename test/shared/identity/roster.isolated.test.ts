@@ -7,12 +7,12 @@ import { ensureRoster } from '../../../shared/identity/roster.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { noticeContent } from '../../support/builders.ts';
-import { changeAt } from '../../support/change.ts';
-import { editItem } from '../../support/edit-item.ts';
-import { createNotice } from '../../support/notices.ts';
-import { passwordHash } from '../../support/password.ts';
-import { table } from '../../support/table.ts';
+import { noticeContent } from '../../support/make/builders.ts';
+import { changeAt } from '../../support/make/changes.ts';
+import { createNotice } from '../../support/make/notices.ts';
+import { passwordHash } from '../../support/make/password.ts';
+import { editItem } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const newAccount = () => createAccount(table, { name: 'A', consentRegisterEnabled: true }, changeAt());
 

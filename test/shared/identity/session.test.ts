@@ -12,7 +12,7 @@ import {
 } from '../../../shared/identity/session.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { table } from '../../support/table.ts';
+import { table } from '../../support/make/table.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);
 const lifetime = 100;

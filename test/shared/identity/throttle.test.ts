@@ -11,7 +11,7 @@ import {
 } from '../../../shared/identity/throttle.ts';
 import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
-import { table } from '../../support/table.ts';
+import { table } from '../../support/make/table.ts';
 
 test('an attempt that finds one counter full meanwhile takes no place in the others', async () => {
   const now = new Date();

@@ -11,7 +11,7 @@ import {
   writeNoteKey,
   writeSignatureLine,
 } from '../../../shared/log/signed-note.ts';
-import { retime } from '../../support/notes.ts';
+import { retime } from '../../support/make/checkpoints.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const raw = (key: typeof publicKey): Uint8Array => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -4,8 +4,8 @@ import { isWanted } from '../../../cli/local/stream.ts';
 import { checkFeed } from '../../../shared/log/feed-mark.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import { streamFilter } from '../../../shared/log/stream-filter.ts';
-import { createThree } from '../../support/fresh-table.ts';
-import { followStream } from '../../support/table-stream.ts';
+import { followStream } from '../../support/make/register-log.ts';
+import { createThree } from '../../support/make/tables.ts';
 
 const minute = 60_000;
 

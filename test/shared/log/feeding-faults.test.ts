@@ -7,13 +7,12 @@ import { feed, listSetAside } from '../../../shared/log/feeding.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { compress } from '../../../shared/store/compression.ts';
-import type { MadeItem } from '../../support/made-consents.ts';
-import { makeConsents, toStreamRecord } from '../../support/made-consents.ts';
-import type { MemoryCall } from '../../support/memory-table.ts';
-import { newMemoryTable } from '../../support/memory-table.ts';
-import { newRandom } from '../../support/random.ts';
-import { seed } from '../../support/seed.ts';
+import { newRandom, seed } from '../../support/make/chance.ts';
+import type { MadeItem } from '../../support/make/made-log.ts';
+import { makeConsents, toStreamRecord } from '../../support/make/made-log.ts';
 import { eraseItem, key } from './auditing/made-register.ts';
+import type { MemoryCall } from './memory-table.ts';
+import { newMemoryTable } from './memory-table.ts';
 
 const at = new Date('2026-11-23T12:00:00.000Z');
 const random = newRandom(seed);

@@ -16,10 +16,10 @@ import type { Item } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { invoke } from '../../support/invoke.ts';
-import { openRegisterLog } from '../../support/register-log.ts';
-import { table } from '../../support/table.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { openRegisterLog } from '../../support/make/register-log.ts';
+import { table } from '../../support/make/table.ts';
 
 let sequence = 0;
 

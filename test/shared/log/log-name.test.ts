@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { findLogName, openLogName } from '../../../shared/log/log-name.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import { newMemoryTable } from '../../support/memory-table.ts';
+import { newMemoryTable } from './memory-table.ts';
 
 const pair = generateKeyPairSync('ed25519');
 const publicKey = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -11,12 +11,12 @@ import { proveLeaf } from '../../../shared/log/proof.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { addConsent, newTenant } from '../../support/builders.ts';
-import { erase } from '../../support/erase.ts';
-import { invoke } from '../../support/invoke.ts';
-import type { RegisterLog } from '../../support/register-log.ts';
-import { openRegisterLog } from '../../support/register-log.ts';
-import { table } from '../../support/table.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../support/make/builders.ts';
+import { erase } from '../../support/make/changes.ts';
+import type { RegisterLog } from '../../support/make/register-log.ts';
+import { openRegisterLog } from '../../support/make/register-log.ts';
+import { table } from '../../support/make/table.ts';
 
 /** In the first checkpoint that has it. */
 const proveEvent = async ({ log }: RegisterLog, event: Leaf['event']) => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import type { Node, Plan } from '../../../shared/log/tree.ts';
 import { planInclusion, planRoot } from '../../../shared/log/tree.ts';
-import { fc } from '../../support/properties.ts';
-import { runs } from '../../support/seed.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 const toEntry = (i: number): Uint8Array => createHash('sha256').update(`entry ${i}`).digest();
 

@@ -13,10 +13,10 @@ import { openSigningKey } from '../../../shared/log/signing-keys.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import type { MemoryTable } from '../../support/memory-table.ts';
-import { newMemoryTable } from '../../support/memory-table.ts';
-import { retime } from '../../support/notes.ts';
-import { recordRounds } from '../../support/requests.ts';
+import { recordRounds } from '../../support/call/requests.ts';
+import { retime } from '../../support/make/checkpoints.ts';
+import type { MemoryTable } from './memory-table.ts';
+import { newMemoryTable } from './memory-table.ts';
 import { failingAfter, fill, openLog, publishAll, someLeaves, start, wrapping } from './published-log.ts';
 
 test('publishers at the same time publish the same', async () => {

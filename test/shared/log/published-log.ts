@@ -8,7 +8,7 @@ import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
-import { openPatiently } from '../../support/patient-table.ts';
+import { openPatiently } from '../../support/make/tables.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 

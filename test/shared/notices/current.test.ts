@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { batchGet } from '../../../shared/store/get.ts';
-import { newTenant, noticeContent } from '../../support/builders.ts';
-import { createNotice } from '../../support/notices.ts';
-import { recordCalls } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import { newTenant, noticeContent } from '../../support/make/builders.ts';
+import { createNotice } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 test('heads that are read already take one more round trip for all texts, then none', async () => {
   const { accountId } = await newTenant();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { historyOf, readLineage, readNoticeLineage } from '../../../shared/notices/lineage.ts';
-import { newTenant, noticeContent } from '../../support/builders.ts';
-import { publishVersion } from '../../support/notices.ts';
-import { recordCalls } from '../../support/requests.ts';
-import { table } from '../../support/table.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import { newTenant, noticeContent } from '../../support/make/builders.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 const at = (second: number): Date => new Date(Date.now() + second * 1_000);
 

@@ -1,11 +1,11 @@
 import { listNoticeVersions } from '../../../shared/notices/notice.ts';
-import { startStoreProxy } from '../../support/store-proxy.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 export const proxy = await startStoreProxy();
 
-export const { newTenant, noticeContent } = await import('../../support/builders.ts');
+export const { newTenant, noticeContent } = await import('../../support/make/builders.ts');
 
-export const { table } = await import('../../support/table.ts');
+export const { table } = await import('../../support/make/table.ts');
 
 export const { publishNotice } = await import('../../../shared/notices/publishing.ts');
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { listNoticeVersions } from '../../../shared/notices/notice.ts';
-import { changeAt } from '../../support/change.ts';
+import { changeAt } from '../../support/make/changes.ts';
 import { countRetired, newTenant, noticeContent, proxy, publishNotice, setUse, table } from './retired-notice.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isNormalisable, normaliseValue, spell } from '../../../shared/schema/matching.ts';
-import { reportedValues } from '../../support/compared-values.ts';
+import { reportedValues } from './compared-values.ts';
 
 const areSame = (key: string, one: string, other: string): boolean =>
   normaliseValue(key, one) === normaliseValue(key, other);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { table } from '../../support/table.ts';
+import { table } from '../../support/make/table.ts';
 
 /** What only an expression of DynamoDB has: a function of a condition, a clause with a value, a comparison with one. */
 const expression =

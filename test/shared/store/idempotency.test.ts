@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Tenant } from '../../support/builders.ts';
-import { addConsent, consentOf, findRecord, newTenant, noticeContent, signIn } from '../../support/builders.ts';
-import { passTime, setTime } from '../../support/clock.ts';
-import type { Encoding, Parameters } from '../../support/encode.ts';
-import { invoke } from '../../support/invoke.ts';
-import { publishVersion } from '../../support/notices.ts';
-import { table } from '../../support/table.ts';
+import type { Encoding, Parameters } from '../../support/call/event.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import type { Tenant } from '../../support/make/builders.ts';
+import { addConsent, consentOf, findRecord, newTenant, noticeContent, signIn } from '../../support/make/builders.ts';
+import { passTime, setTime } from '../../support/make/clock.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 const add = (tenant: Tenant, key: string, overrides: Parameters = {}, encoding: Encoding = 'form') =>
   invoke('addConsent', consentOf(tenant, overrides), {

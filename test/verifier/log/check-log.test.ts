@@ -10,8 +10,8 @@ import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';
 import { soundStatements } from '../../evidence/sound-statements.ts';
-import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
-import { retime } from '../../support/notes.ts';
+import { retime } from '../../support/make/checkpoints.ts';
+import { logStatement, makeLog, otherEntry } from '../../support/make/made-log.ts';
 import { keep, keys, seal, sound, verify } from '../reader.ts';
 
 const statement = sound();

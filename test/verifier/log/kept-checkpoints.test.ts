@@ -3,7 +3,7 @@ import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
-import { logStatement, makeLog, otherEntry } from '../../support/made-log.ts';
+import { logStatement, makeLog, otherEntry } from '../../support/make/made-log.ts';
 import { keep, say, seal, sound, verify } from '../reader.ts';
 
 /** The doubts that count, by name and part. */

@@ -5,13 +5,11 @@ import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import type { AnswerBody } from '../../../test/support/answer-body.ts';
-import { changeAt } from '../../../test/support/change.ts';
-import type { Parameters } from '../../../test/support/encode.ts';
-import { encoders } from '../../../test/support/encode.ts';
-import { toEvent } from '../../../test/support/event.ts';
-import { password, passwordHash } from '../../../test/support/password.ts';
-import { toRouteKey } from '../../../test/support/route-key.ts';
+import type { AnswerBody } from '../../../test/support/call/document.ts';
+import type { Parameters } from '../../../test/support/call/event.ts';
+import { encoders, toEvent, toRouteKey } from '../../../test/support/call/event.ts';
+import { changeAt } from '../../../test/support/make/changes.ts';
+import { password, passwordHash } from '../../../test/support/make/password.ts';
 
 /** A call that is measured. */
 export interface Case {

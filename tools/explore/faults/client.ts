@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../shared/contract.ts';
-import type { Tenant } from '../../../test/support/builders.ts';
-import type { Called, Caller, Sender } from '../../../test/support/caller.ts';
-import type { Parameters } from '../../../test/support/encode.ts';
-import { noise } from '../../../test/support/noise.ts';
-import type { Random } from '../../../test/support/random.ts';
+import type { Parameters } from '../../../test/support/call/event.ts';
+import type { Called, Caller, Sender } from '../../../test/support/call/functions.ts';
+import type { Tenant } from '../../../test/support/make/builders.ts';
+import type { Random } from '../../../test/support/make/chance.ts';
+import { noise } from '../../../test/support/make/chance.ts';
 import { lagMs } from './store-trouble.ts';
 import type { AddRequest, History } from './violations.ts';
 

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../../../test/support/caller.ts';
-import { callOverHttp } from '../../../test/support/caller.ts';
-import type { Random } from '../../../test/support/random.ts';
+import type { Caller } from '../../../test/support/call/functions.ts';
+import { callOverHttp } from '../../../test/support/call/functions.ts';
+import type { Random } from '../../../test/support/make/chance.ts';
 
 interface Server {
   readonly process: ChildProcess;

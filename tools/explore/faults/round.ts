@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import type { Table } from '../../../shared/store/client.ts';
-import { readAllItems } from '../../../test/support/all-items.ts';
-import { newTenant, signIn } from '../../../test/support/builders.ts';
-import type { Caller } from '../../../test/support/caller.ts';
-import type { Random } from '../../../test/support/random.ts';
+import type { Caller } from '../../../test/support/call/functions.ts';
+import { newTenant, signIn } from '../../../test/support/make/builders.ts';
+import type { Random } from '../../../test/support/make/chance.ts';
+import { readAllItems } from '../../../test/support/make/stored.ts';
 import { fail, toTable } from '../../program.ts';
 import { Client } from './client.ts';
 import type { History } from './violations.ts';

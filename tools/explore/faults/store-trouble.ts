@@ -1,7 +1,7 @@
-import { lagIndexes, showWithin } from '../../../test/support/index-lag.ts';
-import type { Random } from '../../../test/support/random.ts';
-import type { StoreAnswer, StoreCall, StoreProxy } from '../../../test/support/store-proxy.ts';
-import { cancelled, storeError } from '../../../test/support/store-proxy.ts';
+import { lagIndexes, showWithin } from '../../../test/support/faults/index-lag.ts';
+import type { StoreAnswer, StoreCall, StoreProxy } from '../../../test/support/faults/store-proxy.ts';
+import { cancelled, storeError } from '../../../test/support/faults/store-proxy.ts';
+import type { Random } from '../../../test/support/make/chance.ts';
 
 type Injection = (call: StoreCall, random: Random) => Promise<StoreAnswer | undefined>;
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createStageApp } from '../../../infra/stage-app.ts';
-import { readPlainly } from '../../../test/support/plain-template.ts';
+import { readPlainly } from '../../../test/infra/plain-template.ts';
 import { installInto, makeFolder, must, run } from './folders.ts';
 
 const region = 'eu-west-1';

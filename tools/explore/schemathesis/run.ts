@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../../../cli/command-error.ts';
 import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
-import { callOverHttp } from '../../../test/support/caller.ts';
+import { callOverHttp } from '../../../test/support/call/functions.ts';
 import { startService } from '../../local-service.ts';
 import { fail, readOptions, report, seedOption, toTable } from '../../program.ts';
 

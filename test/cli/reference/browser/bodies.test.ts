@@ -8,7 +8,7 @@ import type { OperationName } from '../../../../shared/contract.ts';
 import { contract } from '../../../../shared/contract.ts';
 import { parseBracketNotation } from '../../../../shared/http/form.ts';
 import { arrayNames, validateParameters } from '../../../../shared/http/validation.ts';
-import { parseJson } from '../../../support/decode.ts';
+import { parseJson } from '../../../support/call/event.ts';
 
 const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));
 

@@ -6,14 +6,13 @@ import { changeRole, endAllSessions } from '../../../../shared/identity/user-cha
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
-import { addConsent, findRecord, newTenant, spendReads } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import { erase } from '../../../support/erase.ts';
-import { askErasure, damageRequest, newColleague, today } from '../../../support/erasure-requests.ts';
-import type { Sending } from '../../../support/invoke.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { recordCalls } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+import { askErasure, damageRequest, newColleague, today } from '../../../shared/consents/erasure/erasure-requests.ts';
+import type { Sending } from '../../../support/call/invoke.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordCalls } from '../../../support/call/requests.ts';
+import { addConsent, findRecord, newTenant, spendReads } from '../../../support/make/builders.ts';
+import { changeAt, erase } from '../../../support/make/changes.ts';
+import { table } from '../../../support/make/table.ts';
 
 const listAll = async ({ token }: { readonly token: string }) =>
   v.parse(RequestedErasures, (await invoke('listErasureRequests', {}, { token })).body).data;

@@ -1,8 +1,8 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Item } from '../../../../shared/store/client.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { startStoreProxy } from '../../../support/store-proxy.ts';
+import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
 
 const proxy = await startStoreProxy();
 const { newIdentifier } = await import('../../../../shared/identifier.ts');
@@ -10,12 +10,12 @@ const { log: journal } = await import('../../../../shared/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
-const { addConsent, newTenant, noticeContent } = await import('../../../support/builders.ts');
-const { erase } = await import('../../../support/erase.ts');
-const { fetchText, invoke } = await import('../../../support/invoke.ts');
-const { publishVersion } = await import('../../../support/notices.ts');
-const { openOwnLog } = await import('../../../support/register-log.ts');
-const { table } = await import('../../../support/table.ts');
+const { addConsent, newTenant, noticeContent } = await import('../../../support/make/builders.ts');
+const { erase } = await import('../../../support/make/changes.ts');
+const { fetchText, invoke } = await import('../../../support/call/invoke.ts');
+const { publishVersion } = await import('../../../support/make/notices.ts');
+const { openOwnLog } = await import('../../../support/make/register-log.ts');
+const { table } = await import('../../../support/make/table.ts');
 
 const register = await openOwnLog();
 

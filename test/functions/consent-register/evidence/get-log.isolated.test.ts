@@ -18,13 +18,13 @@ import type { KeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts
 import { readKeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
 import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
-import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
-import { erase } from '../../../support/erase.ts';
-import { fetchText, invoke } from '../../../support/invoke.ts';
-import { publishVersion } from '../../../support/notices.ts';
-import { openOwnLog } from '../../../support/register-log.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { logTable, table } from '../../../support/table.ts';
+import { fetchText, invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { openOwnLog } from '../../../support/make/register-log.ts';
+import { logTable, table } from '../../../support/make/table.ts';
 
 const register = await openOwnLog();
 const tenant = await newTenant();

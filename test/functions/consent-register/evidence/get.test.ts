@@ -11,7 +11,10 @@ import { findNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
-import type { Tenant } from '../../../support/builders.ts';
+import type { Encoding, Parameters } from '../../../support/call/event.ts';
+import { fetchText, invoke } from '../../../support/call/invoke.ts';
+import { everyService, recordCalls, recordRounds } from '../../../support/call/requests.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
 import {
   addConsent,
   consentOf,
@@ -20,14 +23,11 @@ import {
   noticeContent,
   signIn,
   spendReads,
-} from '../../../support/builders.ts';
-import { setTime } from '../../../support/clock.ts';
-import type { Encoding, Parameters } from '../../../support/encode.ts';
-import { fetchText, invoke } from '../../../support/invoke.ts';
-import { noise } from '../../../support/noise.ts';
-import { publishVersion } from '../../../support/notices.ts';
-import { everyService, recordCalls, recordRounds } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+} from '../../../support/make/builders.ts';
+import { noise } from '../../../support/make/chance.ts';
+import { setTime } from '../../../support/make/clock.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { table } from '../../../support/make/table.ts';
 
 const get = (tenant: Tenant, parameters: Parameters, encoding: Encoding = 'json') =>
   fetchText('getEvidence', parameters, { token: tenant.token, encoding });

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { compare } from '../../../../cli/notices/publishing.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
-import { newTenant, noticeContent } from '../../../support/builders.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { allTerms } from '../../../support/notice-terms.ts';
-import { createNotice, publishVersion } from '../../../support/notices.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { allTerms, createNotice, publishVersion } from '../../../support/make/notices.ts';
+import { table } from '../../../support/make/table.ts';
 
 test('answers with the current version of each notice, keyed by PID', async () => {
   const { token, accountId, pid, notices } = await newTenant({ notices: 2 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { NoticeVersion } from '../../../../shared/notices/version-answer.ts';
-import { newTenant } from '../../../support/builders.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { createNotice, publishVersion } from '../../../support/notices.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { newTenant } from '../../../support/make/builders.ts';
+import { createNotice, publishVersion } from '../../../support/make/notices.ts';
+import { table } from '../../../support/make/table.ts';
 
 const terms = {
   retentionDays: 90,

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ListedNotices } from '../../../../shared/notices/version-answer.ts';
-import { startStoreProxy } from '../../../support/store-proxy.ts';
+import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { newTenant, noticeContent } = await import('../../../support/builders.ts');
-const { invoke } = await import('../../../support/invoke.ts');
-const { createNotice, publishVersion } = await import('../../../support/notices.ts');
-const { table } = await import('../../../support/table.ts');
+const { newTenant, noticeContent } = await import('../../../support/make/builders.ts');
+const { invoke } = await import('../../../support/call/invoke.ts');
+const { createNotice, publishVersion } = await import('../../../support/make/notices.ts');
+const { table } = await import('../../../support/make/table.ts');
 
 /** What is done once versions were read, before the heads of notices are. */
 const doBetween = (work: () => Promise<unknown>): void => {

@@ -5,13 +5,13 @@ import { limits } from '../../../../shared/limits.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
 import { languages } from '../../../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
-import { newTenant } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { createNotice, publishVersion } from '../../../support/notices.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { writeItems } from '../../../support/stock.ts';
-import { table } from '../../../support/table.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { newTenant } from '../../../support/make/builders.ts';
+import { changeAt } from '../../../support/make/changes.ts';
+import { createNotice, publishVersion } from '../../../support/make/notices.ts';
+import { writeItems } from '../../../support/make/stock.ts';
+import { table } from '../../../support/make/table.ts';
 import { list } from './listed-notices.ts';
 
 const content = (text: string, terms: { readonly askAgain?: boolean } = {}) => ({

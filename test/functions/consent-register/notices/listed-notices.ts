@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { ListedNotices } from '../../../../shared/notices/version-answer.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import type { Parameters } from '../../../support/encode.ts';
-import { invoke } from '../../../support/invoke.ts';
+import type { Parameters } from '../../../support/call/event.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
 
 export const list = async (
   tenant: Tenant,

@@ -8,16 +8,15 @@ import { flowFigures, Overview } from '../../../../shared/log/sums/overview-answ
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
 import { drawDrafts } from '../../../shared/consents/reports/random-drafts.ts';
-import { newTenant } from '../../../support/builders.ts';
-import type { Parameters } from '../../../support/encode.ts';
-import { erase } from '../../../support/erase.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { newRegister, seedConsents } from '../../../support/officer-register.ts';
-import { newRandom } from '../../../support/random.ts';
-import { openOwnLog } from '../../../support/register-log.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { seed } from '../../../support/seed.ts';
-import { table } from '../../../support/table.ts';
+import type { Parameters } from '../../../support/call/event.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { newTenant } from '../../../support/make/builders.ts';
+import { newRandom, seed } from '../../../support/make/chance.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { newRegister, seedConsents } from '../../../support/make/officer-register.ts';
+import { openOwnLog } from '../../../support/make/register-log.ts';
+import { table } from '../../../support/make/table.ts';
 
 const register = await openOwnLog();
 const { tenant, projects, versions } = await newRegister();

@@ -5,12 +5,12 @@ import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
 import { listedProjects } from '../../../../shared/identity/project-request.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { transact } from '../../../../shared/store/write.ts';
-import { newTenant } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import type { Parameters } from '../../../support/encode.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { recordRounds } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+import type { Parameters } from '../../../support/call/event.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { recordRounds } from '../../../support/call/requests.ts';
+import { newTenant } from '../../../support/make/builders.ts';
+import { changeAt } from '../../../support/make/changes.ts';
+import { table } from '../../../support/make/table.ts';
 
 test('lists the projects of the account alone, by UID, in the round trip that says who calls', async () => {
   const [tenant, other] = [await newTenant(), await newTenant()];

@@ -13,7 +13,7 @@ import { languageTags } from '../../../../pages/words/console/language-tags.ts';
 import { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { knownKeys } from '../../../../shared/consents/known-keys.ts';
 import { ListedConsent } from '../../../../shared/consents/reports/list-answer.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from '../../words/console/console-words.ts';
 
 const consent: ListedConsent = {
   id: '0192f0c12b3c7d4e8f90a1b2c3d4e5f6',

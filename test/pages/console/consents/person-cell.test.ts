@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { PersonCell } from '../../../../pages/console/consents/results.tsx';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from '../../words/console/console-words.ts';
 
 const languages = Object.keys(consoleWords) as (keyof typeof consoleWords)[];
 

@@ -5,7 +5,7 @@ import type { Filter } from '../../../../pages/console/address.ts';
 import { AskForm } from '../../../../pages/console/find/ask-form.tsx';
 import type { RegisterNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from '../../words/console/console-words.ts';
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })));
 afterEach(() => void vi.unstubAllGlobals());

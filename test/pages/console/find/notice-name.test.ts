@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ListedNotice } from '../../../../client/typescript/index.ts';
 import { useDistinctNames } from '../../../../pages/console/find/notice-name.tsx';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from '../../words/console/console-words.ts';
 
 const notice = (pid: number, name: string): ListedNotice =>
   ({ pid, name, title: { eng: name } }) as Partial<ListedNotice> as ListedNotice;

@@ -5,7 +5,7 @@ import type { Client } from '../../../../client/typescript/index.ts';
 import { NoticeName } from '../../../../pages/console/find/notice-name.tsx';
 import { nameNotice, recallNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from '../../words/console/console-words.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
   const pages = [['a', 'b'], ['c'], ['d']].map((uids) => uids.map((uid) => ({ uid, id: uid, name: uid })));

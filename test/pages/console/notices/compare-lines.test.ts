@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Piece, Row } from '../../../../pages/console/notices/compare-lines.ts';
 import { compareLines } from '../../../../pages/console/notices/compare-lines.ts';
-import { fc } from '../../../support/properties.ts';
+import { fc } from '../../../support/make/properties.ts';
 
 const textOf = (pieces: readonly Piece[]): string =>
   pieces

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { Client, Revocation } from '../../../../client/typescript/index.ts';
 import { revokeOnce } from '../../../../pages/console/revocation/revoke-once.ts';
 import { createUser } from '../../../../shared/identity/user-changes.ts';
-import { addConsent, newTenant, signIn } from '../../../support/builders.ts';
-import { changeAt } from '../../../support/change.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { passwordHash } from '../../../support/password.ts';
-import { table } from '../../../support/table.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { addConsent, newTenant, signIn } from '../../../support/make/builders.ts';
+import { changeAt } from '../../../support/make/changes.ts';
+import { passwordHash } from '../../../support/make/password.ts';
+import { table } from '../../../support/make/table.ts';
 
 /** The calls of the console to the real functions, by one user. */
 const clientOf = (token: string): Client => {

@@ -6,7 +6,7 @@ import { personWords as pageWords } from '../../../../pages/words/person/languag
 import { verifyLanguages } from '../../../../pages/words/verify/languages.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { problems } from '../../../../shared/problem-catalogue.ts';
-import { consoleWords } from '../../../support/console-words.ts';
+import { consoleWords } from './console-words.ts';
 
 /** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */
 const sayAll = (words: unknown, place: string): (readonly [place: string, says: string])[] => {

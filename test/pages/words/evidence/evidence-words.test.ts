@@ -12,7 +12,7 @@ import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
 import type { Saying } from '../../../../verifier/saying.ts';
-import { sampleSayings } from '../../../support/sayings.ts';
+import { sampleSayings } from './sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 const day = { from: '2026-03-21T00:00:00.000Z', precision: 'day' } as const;

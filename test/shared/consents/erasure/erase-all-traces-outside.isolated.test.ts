@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/limits.ts';
 import type { Item } from '../../../../shared/store/client.ts';
-import { admin } from '../../../support/admin.ts';
-import { readAllItems } from '../../../support/all-items.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
-import { doEarlier } from '../../../support/clock.ts';
-import { newPath } from '../../../support/export-folder.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { noise } from '../../../support/noise.ts';
-import { openOwnLog } from '../../../support/register-log.ts';
-import { findTraces, tracesOf } from '../../../support/traces.ts';
+import { admin } from '../../../support/call/admin.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { addConsent, newTenant } from '../../../support/make/builders.ts';
+import { noise } from '../../../support/make/chance.ts';
+import { doEarlier } from '../../../support/make/clock.ts';
+import { newPath } from '../../../support/make/exports.ts';
+import { openOwnLog } from '../../../support/make/register-log.ts';
+import { readAllItems } from '../../../support/make/stored.ts';
 import { hers, kinds, shared } from './traced-person.ts';
+import { findTraces, tracesOf } from './traces.ts';
 
 const { log, publish } = await openOwnLog();
 

@@ -4,16 +4,16 @@ import { toJsonParameters } from '../../../../shared/http/json-guard.ts';
 import { arrayNames, validateParameters } from '../../../../shared/http/validation.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Item } from '../../../../shared/store/client.ts';
-import { readAllItems } from '../../../support/all-items.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { addConsent as addConsentOf, newTenant } from '../../../support/builders.ts';
-import { doEarlier } from '../../../support/clock.ts';
-import { erase } from '../../../support/erase.ts';
-import { invoke } from '../../../support/invoke.ts';
-import { noise } from '../../../support/noise.ts';
-import { erasures } from '../../../support/table.ts';
-import { findTraces, traceOfRequest, tracesOf } from '../../../support/traces.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { addConsent as addConsentOf, newTenant } from '../../../support/make/builders.ts';
+import { noise } from '../../../support/make/chance.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { doEarlier } from '../../../support/make/clock.ts';
+import { readAllItems } from '../../../support/make/stored.ts';
+import { erasures } from '../../../support/make/table.ts';
 import { hers, kinds, ofTenant, shared, toOthers, userData } from './traced-person.ts';
+import { findTraces, traceOfRequest, tracesOf } from './traces.ts';
 
 const ownIp = '198.51.100.77';
 

@@ -5,20 +5,20 @@ import { isListed } from '../../../../shared/consents/search/filters.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
-import { doEarlier } from '../../../support/clock.ts';
-import type { Parameters } from '../../../support/encode.ts';
-import type { StoreAnswer } from '../../../support/store-proxy.ts';
-import { startStoreProxy } from '../../../support/store-proxy.ts';
+import type { Parameters } from '../../../support/call/event.ts';
+import type { StoreAnswer } from '../../../support/faults/store-proxy.ts';
+import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
+import { doEarlier } from '../../../support/make/clock.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, findRecord, newTenant } = await import('../../../support/builders.ts');
-const { passTime, setTime } = await import('../../../support/clock.ts');
-const { readAllItems } = await import('../../../support/all-items.ts');
-const { erase } = await import('../../../support/erase.ts');
-const { invoke } = await import('../../../support/invoke.ts');
-const { noise } = await import('../../../support/noise.ts');
-const { table } = await import('../../../support/table.ts');
-const { adminData } = await import('../../../support/admin.ts');
+const { addConsent, findRecord, newTenant } = await import('../../../support/make/builders.ts');
+const { passTime, setTime } = await import('../../../support/make/clock.ts');
+const { readAllItems } = await import('../../../support/make/stored.ts');
+const { erase } = await import('../../../support/make/changes.ts');
+const { invoke } = await import('../../../support/call/invoke.ts');
+const { noise } = await import('../../../support/make/chance.ts');
+const { table } = await import('../../../support/make/table.ts');
+const { adminData } = await import('../../../support/call/admin.ts');
 
 const longProof = { html: noise(limits.ownRevocationBytes * 2).toString('base64') };
 

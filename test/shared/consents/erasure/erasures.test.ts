@@ -13,8 +13,8 @@ import { newIdentifier } from '../../../../shared/identifier.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { openTable } from '../../../../shared/store/client.ts';
 import { erasuresKeyOf } from '../../../../shared/store/keys.ts';
-import { readAllItems } from '../../../support/all-items.ts';
-import { erasures } from '../../../support/table.ts';
+import { readAllItems } from '../../../support/make/stored.ts';
+import { erasures } from '../../../support/make/table.ts';
 
 const today = new Date('2026-11-20T12:00:00.000Z');
 const tomorrow = new Date('2026-11-21T12:00:00.000Z');

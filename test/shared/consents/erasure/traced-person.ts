@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize';
 import type { Item } from '../../../../shared/store/client.ts';
-import { readAllItems } from '../../../support/all-items.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { runs } from '../../../support/seed.ts';
-import { table } from '../../../support/table.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { readAllItems } from '../../../support/make/stored.ts';
+import { table } from '../../../support/make/table.ts';
 
 /** What is hers alone. */
 export const hers = {

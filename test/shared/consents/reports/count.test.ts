@@ -7,8 +7,8 @@ import type { ListedConsent } from '../../../../shared/consents/reports/project-
 import type { Gap } from '../../../../shared/evidence/statement-format.ts';
 import { gaps } from '../../../../shared/evidence/statement-format.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
-import { fc } from '../../../support/properties.ts';
-import { runs } from '../../../support/seed.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { fc } from '../../../support/make/properties.ts';
 import { lineageVersion } from './lineage-version.ts';
 
 const hour = 3_600_000;

@@ -3,8 +3,8 @@ import { toErasedDays } from '../../../../shared/consents/reports/erased-sums.ts
 import { findEnding, stateAt, timesOf } from '../../../../shared/consents/state.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import { fc } from '../../../support/properties.ts';
-import { runs } from '../../../support/seed.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { fc } from '../../../support/make/properties.ts';
 
 const start = Date.UTC(2026, 2, 1);
 const lastDay = 8;

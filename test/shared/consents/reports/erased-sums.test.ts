@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
-import { erase } from '../../../support/erase.ts';
-import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
-import { table } from '../../../support/table.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { newRegister, onDay, seedConsents } from '../../../support/make/officer-register.ts';
+import { table } from '../../../support/make/table.ts';
 
 test('an erasure changes nothing of what was before it, and ends what was in force on its day', async () => {
   const register = await newRegister();

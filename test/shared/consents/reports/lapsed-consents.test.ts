@@ -3,13 +3,13 @@ import type { Retention, RetentionQuestion } from '../../../../shared/consents/r
 import { judgeRetention, readLapsed } from '../../../../shared/consents/reports/lapsed-consents.ts';
 import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
-import type { Tenant } from '../../../support/builders.ts';
-import { newTenant, noticeContent } from '../../../support/builders.ts';
-import { endAt } from '../../../support/ended-consent.ts';
-import { publishVersion } from '../../../support/notices.ts';
-import { recordCalls } from '../../../support/requests.ts';
-import { findShelf, stock } from '../../../support/stock.ts';
-import { table } from '../../../support/table.ts';
+import { recordCalls } from '../../../support/call/requests.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { endAt } from '../../../support/make/changes.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { findShelf, stock } from '../../../support/make/stock.ts';
+import { table } from '../../../support/make/table.ts';
 import { lineageVersion } from './lineage-version.ts';
 
 const now = new Date();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeNewest } from '../../../../shared/consents/search/list-pages.ts';
-import { fc } from '../../../support/properties.ts';
-import { runs } from '../../../support/seed.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { fc } from '../../../support/make/properties.ts';
 
 interface Listed {
   readonly id: string;

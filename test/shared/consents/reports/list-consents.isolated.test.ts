@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import type { StoreCall } from '../../../support/store-proxy.ts';
-import { startStoreProxy } from '../../../support/store-proxy.ts';
+import type { StoreCall } from '../../../support/faults/store-proxy.ts';
+import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { readLineage } = await import('../../../../shared/notices/lineage.ts');
 const { listConsents } = await import('../../../../shared/consents/reports/list-consents.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
-const { newTenant } = await import('../../../support/builders.ts');
-const { findShelf, stock, writeItems } = await import('../../../support/stock.ts');
-const { table } = await import('../../../support/table.ts');
+const { newTenant } = await import('../../../support/make/builders.ts');
+const { findShelf, stock, writeItems } = await import('../../../support/make/stock.ts');
+const { table } = await import('../../../support/make/table.ts');
 
 const { accountId, projectUid, pid } = await newTenant();
 const shelf = await findShelf(table, accountId, projectUid, pid);

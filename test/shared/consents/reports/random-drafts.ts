@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import type { Draft, newRegister } from '../../../support/officer-register.ts';
-import { onDay } from '../../../support/officer-register.ts';
-import type { Random } from '../../../support/random.ts';
+import type { Random } from '../../../support/make/chance.ts';
+import type { Draft, newRegister } from '../../../support/make/officer-register.ts';
+import { onDay } from '../../../support/make/officer-register.ts';
 
 type Register = Pick<Awaited<ReturnType<typeof newRegister>>, 'projects' | 'versions'>;
 

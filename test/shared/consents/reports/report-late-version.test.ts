@@ -6,10 +6,10 @@ import { listConsents } from '../../../../shared/consents/reports/list-consents.
 import { readReport } from '../../../../shared/consents/reports/report.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
-import { addConsent, newTenant, noticeContent } from '../../../support/builders.ts';
-import { publishVersion } from '../../../support/notices.ts';
-import { recordCalls } from '../../../support/requests.ts';
-import { table } from '../../../support/table.ts';
+import { recordCalls } from '../../../support/call/requests.ts';
+import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { table } from '../../../support/make/table.ts';
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 

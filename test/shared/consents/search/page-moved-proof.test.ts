@@ -8,11 +8,11 @@ import { ConsentSearch } from '../../../../shared/consents/search/search-request
 import { findAccount } from '../../../../shared/identity/account.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
-import { doEarlier } from '../../../support/clock.ts';
-import { erase } from '../../../support/erase.ts';
-import { noise } from '../../../support/noise.ts';
-import { table } from '../../../support/table.ts';
+import { addConsent, newTenant } from '../../../support/make/builders.ts';
+import { noise } from '../../../support/make/chance.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { doEarlier } from '../../../support/make/clock.ts';
+import { table } from '../../../support/make/table.ts';
 
 test('a proof that has moved since a list or a consent was read is found where it is now', async () => {
   const tenant = await newTenant({ notices: 3 });

@@ -13,8 +13,8 @@ import {
   recount,
 } from '../../../../shared/consents/search/tally.ts';
 import type { Channel } from '../../../../shared/schema/vocabulary.ts';
-import { fc } from '../../../support/properties.ts';
-import { runs } from '../../../support/seed.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { fc } from '../../../support/make/properties.ts';
 
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;

@@ -9,8 +9,8 @@ import {
   readEvidenceKeys,
   toKeySet,
 } from '../../../../shared/identity/keys/evidence-keys.ts';
-import { newLocalSigner } from '../../../support/evidence-signer.ts';
-import { createFreshTable } from '../../../support/fresh-table.ts';
+import { newLocalSigner } from '../../../support/make/evidence-signer.ts';
+import { createFreshTable } from '../../../support/make/tables.ts';
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 

@@ -6,8 +6,8 @@ import {
   readVerificationKeys,
   settleVerificationKeys,
 } from '../../../../shared/identity/keys/verification-keys.ts';
-import { createFreshTable } from '../../../support/fresh-table.ts';
-import { recordCalls } from '../../../support/requests.ts';
+import { recordCalls } from '../../../support/call/requests.ts';
+import { createFreshTable } from '../../../support/make/tables.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const newKey = () => createKeyPair(now).verificationKey;

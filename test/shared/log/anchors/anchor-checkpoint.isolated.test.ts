@@ -14,8 +14,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteKey, openAnchorStore, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
 import { anchorCheckpoint, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
 import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
-import { bucket, startBucket } from '../../../support/anchor-bucket.ts';
-import { newFolder } from '../../../support/folder.ts';
+import { newFolder } from '../../../support/make/machine.ts';
+import { bucket, startBucket } from './anchor-bucket.ts';
 
 const noteOf = (size: number, root = 'cm9vdA=='): string =>
   `consent-register/test\n${size}\n${root}\n\n— consent-register/test c2lnbmF0dXJl\n`;

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { stampCheckpoint } from '../../../../shared/log/anchors/time-stamp.ts';
-import { answerStamp, readAnswers } from '../../../support/stored-authority.ts';
 import { faultOf, note, serveAuthority, serveReplies } from './served-authority.ts';
+import { answerStamp, readAnswers } from './stored-authority.ts';
 
 /** How long an authority may take that answers in the end: no machine is as slow. */
 const milliseconds = 100_000;

@@ -13,11 +13,11 @@ import type { Item } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
-import { erase } from '../../../support/erase.ts';
-import type { RegisterLog } from '../../../support/register-log.ts';
-import { openRegisterLog } from '../../../support/register-log.ts';
-import { erasures, table } from '../../../support/table.ts';
+import { addConsent, newTenant } from '../../../support/make/builders.ts';
+import { erase } from '../../../support/make/changes.ts';
+import type { RegisterLog } from '../../../support/make/register-log.ts';
+import { openRegisterLog } from '../../../support/make/register-log.ts';
+import { erasures, table } from '../../../support/make/table.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -5,9 +5,9 @@ import { planIndex } from '../../../../shared/log/leaf-index.ts';
 import type { Leaf, LogEvent } from '../../../../shared/log/log-event.ts';
 import type { Item, Key } from '../../../../shared/store/client.ts';
 import { erasuresKeyOf, keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
-import type { MadeItem } from '../../../support/made-consents.ts';
-import { madeAccount } from '../../../support/made-consents.ts';
-import type { MemoryTable } from '../../../support/memory-table.ts';
+import type { MadeItem } from '../../../support/make/made-log.ts';
+import { madeAccount } from '../../../support/make/made-log.ts';
+import type { MemoryTable } from '../memory-table.ts';
 import type { Register } from './made-register.ts';
 import {
   audit,

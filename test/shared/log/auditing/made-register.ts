@@ -14,12 +14,11 @@ import type { NamedVersion } from '../../../../shared/notices/reference.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { compress } from '../../../../shared/store/compression.ts';
 import { erasuresKeyOf, keyOf } from '../../../../shared/store/keys.ts';
-import type { MadeItem } from '../../../support/made-consents.ts';
-import { madeAccount, madeDigester, madeId, makeConsents, toStreamRecord } from '../../../support/made-consents.ts';
-import type { MemoryTable } from '../../../support/memory-table.ts';
-import { newMemoryTable } from '../../../support/memory-table.ts';
-import { newRandom } from '../../../support/random.ts';
-import { seed } from '../../../support/seed.ts';
+import { newRandom, seed } from '../../../support/make/chance.ts';
+import type { MadeItem } from '../../../support/make/made-log.ts';
+import { madeAccount, madeDigester, madeId, makeConsents, toStreamRecord } from '../../../support/make/made-log.ts';
+import type { MemoryTable } from '../memory-table.ts';
+import { newMemoryTable } from '../memory-table.ts';
 
 /** What happened to an item of the register's table, and when. */
 export interface Change {

@@ -9,12 +9,11 @@ import { identityOf } from '../../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
-import { readAllItems } from '../../../support/all-items.ts';
-import { newTenant } from '../../../support/builders.ts';
-import { putEveryForm } from '../../../support/export-stock.ts';
-import { openRegisterLog } from '../../../support/register-log.ts';
-import { restore } from '../../../support/restored-table.ts';
-import { table } from '../../../support/table.ts';
+import { newTenant } from '../../../support/make/builders.ts';
+import { putEveryForm } from '../../../support/make/exports.ts';
+import { openRegisterLog, restore } from '../../../support/make/register-log.ts';
+import { readAllItems } from '../../../support/make/stored.ts';
+import { table } from '../../../support/make/table.ts';
 
 const tenant = await newTenant({ notices: 2 });
 const forms = await putEveryForm(tenant);

@@ -6,12 +6,12 @@ import { readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
 import { hourOf } from '../../../../shared/log/index-rows.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
-import { addConsent, newTenant } from '../../../support/builders.ts';
-import { erase } from '../../../support/erase.ts';
-import { invoke } from '../../../support/invoke.ts';
-import type { RegisterLog } from '../../../support/register-log.ts';
-import { openRegisterLog } from '../../../support/register-log.ts';
-import { erasures, table } from '../../../support/table.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { addConsent, newTenant } from '../../../support/make/builders.ts';
+import { erase } from '../../../support/make/changes.ts';
+import type { RegisterLog } from '../../../support/make/register-log.ts';
+import { openRegisterLog } from '../../../support/make/register-log.ts';
+import { erasures, table } from '../../../support/make/table.ts';
 
 test('a register that nobody touched has no finding', async () => {
   const register = await openRegisterLog();

@@ -4,8 +4,8 @@ import { limits } from '../../../../shared/limits.ts';
 import { toRegisterEvent } from '../../../../shared/log/events/event.ts';
 import { openEventBus, putEvents } from '../../../../shared/log/events/event-bus.ts';
 import { openEventSigner } from '../../../../shared/log/events/event-signing.ts';
-import { startFaultyBus } from '../../../support/faulty-service.ts';
-import { logTable } from '../../../support/table.ts';
+import { startFaultyBus } from '../../../support/faults/faulty-service.ts';
+import { logTable } from '../../../support/make/table.ts';
 
 /** As many as a call of PutEvents may have. */
 const entriesOfCall = 10;

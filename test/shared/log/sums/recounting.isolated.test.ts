@@ -12,13 +12,11 @@ import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { logKeyOf } from '../../../../shared/store/keys.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import { endAt } from '../../../support/ended-consent.ts';
-import { erase } from '../../../support/erase.ts';
-import { newRegister, onDay, seedConsents } from '../../../support/officer-register.ts';
-import { newRandom } from '../../../support/random.ts';
-import { openRegisterLog } from '../../../support/register-log.ts';
-import { seed } from '../../../support/seed.ts';
-import { table } from '../../../support/table.ts';
+import { newRandom, seed } from '../../../support/make/chance.ts';
+import { endAt, erase } from '../../../support/make/changes.ts';
+import { newRegister, onDay, seedConsents } from '../../../support/make/officer-register.ts';
+import { openRegisterLog } from '../../../support/make/register-log.ts';
+import { table } from '../../../support/make/table.ts';
 import { drawDrafts } from '../../consents/reports/random-drafts.ts';
 
 const random = newRandom(seed);

@@ -13,8 +13,8 @@ import { countTraitSums, uniteSums } from '../../../../shared/log/sums/sums-repo
 import type { Lineage, LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { itemSize } from '../../../../shared/store/item-size.ts';
 import { dayMilliseconds } from '../../../../shared/time.ts';
-import { fc } from '../../../support/properties.ts';
-import { runs } from '../../../support/seed.ts';
+import { runs } from '../../../support/make/chance.ts';
+import { fc } from '../../../support/make/properties.ts';
 import { lineageVersion } from '../../consents/reports/lineage-version.ts';
 
 const account = 'a'.repeat(32);

@@ -6,16 +6,16 @@ import type { Client } from '../../../../../client/typescript/index.ts';
 import { createClient } from '../../../../../client/typescript/index.ts';
 import type { CopyRequest } from '../../../../../pages/console/person/copy/make-copy.ts';
 import { makeCopy } from '../../../../../pages/console/person/copy/make-copy.ts';
-import { adminData } from '../../../../support/admin.ts';
-import type { Tenant } from '../../../../support/builders.ts';
-import { addConsent, newTenant, noticeContent } from '../../../../support/builders.ts';
-import type { Parameters } from '../../../../support/encode.ts';
-import { newFolder } from '../../../../support/folder.ts';
-import { serveFunctions } from '../../../../support/gateway.ts';
-import { invoke } from '../../../../support/invoke.ts';
-import { publishVersion } from '../../../../support/notices.ts';
-import { password } from '../../../../support/password.ts';
-import { table } from '../../../../support/table.ts';
+import { adminData } from '../../../../support/call/admin.ts';
+import type { Parameters } from '../../../../support/call/event.ts';
+import { serveFunctions } from '../../../../support/call/gateway.ts';
+import { invoke } from '../../../../support/call/invoke.ts';
+import type { Tenant } from '../../../../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../../../support/make/builders.ts';
+import { newFolder } from '../../../../support/make/machine.ts';
+import { publishVersion } from '../../../../support/make/notices.ts';
+import { password } from '../../../../support/make/password.ts';
+import { table } from '../../../../support/make/table.ts';
 
 const email = 'Ada@Example.com';
 

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+import { startGateway } from '../../../cli/local/gateway.ts';
+import { findFreePort } from '../../../cli/local/loopback.ts';
+import { loadFunctions, signpostFunctions } from '../../../cli/local/service.ts';
+import type { OperationName } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract.ts';
+import type { HttpFunction } from '../../../shared/operation.ts';
+import { toRouteKey } from './event.ts';
+import { actAs } from './rights.ts';
+
+/** A request with its headers as they are; of a list each is a line of its own, and letters beyond Latin-1 go as UTF-8. */
+export interface RawRequest {
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly query?: string;
+  readonly body?: string;
+}
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Posts to a path. */
+export type Post = (path: string, request: RawRequest) => Promise<RawAnswer>;
+
+const isLatin1 = (value: string): boolean => Buffer.from(value, 'latin1').toString('latin1') === value;
+const toLine = (value: string): string => (isLatin1(value) ? value : Buffer.from(value).toString('latin1'));
+
+/** The real functions, whose calls to the store are known as theirs. */
+const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
+  const functions = await loadFunctions();
+  const actors = (Object.keys(contract) as OperationName[]).map((operation): [string, HttpFunction] => {
+    const routeKey = toRouteKey(contract[operation]);
+    const run = functions.get(routeKey);
+    if (run === undefined) throw new Error(`No function for ${routeKey}.`);
+    return [routeKey, (...call) => actAs(operation, () => run(...call))];
+  });
+  return new Map([...signpostFunctions, ...actors]);
+};
+
+/** Serves the real functions for the test file that asks, and other routes beside them. Returns the port. */
+export const serveFunctions = async (others: ReadonlyMap<string, HttpFunction> = new Map()): Promise<number> => {
+  const port = await findFreePort();
+  const server = await startGateway(
+    port,
+    loadActors().then((actors) => new Map([...actors, ...others])),
+  );
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return port;
+};
+
+/** Starts the local gateway with the real functions, for the test file that asks. */
+export const startLocalGateway = async (): Promise<Post> => {
+  const port = await serveFunctions();
+  const agent = new Agent({ keepAlive: true });
+  afterAll(() => agent.destroy());
+  return async (path, { headers = {}, query = '', body = '' }) => {
+    const lines = Object.entries(headers).map(([name, value]) => [name, [value].flat().map(toLine)]);
+    const options = { port, agent, host: '127.0.0.1', method: 'POST', path: path + query };
+    const outgoing = request({ ...options, headers: Object.fromEntries(lines) }).end(body);
+    const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+    if (incoming === undefined) throw new Error('There is no answer.');
+    return { status: incoming.statusCode ?? 0, headers: incoming.headers, text: await text(incoming) };
+  };
+};

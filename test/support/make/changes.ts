@@ -1,0 +1,49 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureManner } from '../../../shared/consents/erasure/erasure-run.ts';
+import { eraseConsents } from '../../../shared/consents/erasure/erasure-run.ts';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import type { Change } from '../../../shared/identity/operations-log.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { erasures, table } from './table.ts';
+
+/** A change by somebody's command, as tests arrange what they need. */
+export const changeAt = (now = new Date()): Change => beginChange({ by: 'local:test', command: 'test' }, now);
+
+/** Erases consents of an account, as a command does that was told which. */
+export const erase = (
+  accountId: string,
+  ids: readonly string[],
+  { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureManner> = {},
+): Promise<ErasureOutcome> =>
+  eraseConsents(
+    { table, erasures, accountId },
+    ids.map((consentId) => ({ consentId, time: now, extent })),
+    { change: changeAt(now), newChange: () => changeAt(now), ...(onErased && { onErased }) },
+  );
+
+/** Changes the item of a consent, and nothing beside it. */
+export const changeConsent = async (
+  accountId: string,
+  id: string,
+  UpdateExpression: string,
+  ExpressionAttributeValues: Record<string, unknown>,
+): Promise<void> => {
+  const Key = keyOf.consent(accountId, id);
+  await table.client.send(
+    new UpdateCommand({ TableName: table.name, Key, UpdateExpression, ExpressionAttributeValues }),
+  );
+};
+
+/** Ends consents of `stock` at a moment of one's own. A revocation has the hash of some proof, as every one that a log tells of. */
+export const endAt = (
+  accountId: string,
+  id: string,
+  attribute: 'revokeTime' | 'eraseTime',
+  time: Date,
+): Promise<void> => {
+  const hash = attribute === 'revokeTime' ? ', revokeProofHash = :hash' : '';
+  const values = { ':time': time.toISOString(), ...(hash !== '' && { ':hash': Buffer.alloc(32) }) };
+  return changeConsent(accountId, id, `SET ${attribute} = :time${hash}`, values);
+};

@@ -1,7 +1,0 @@
-import fc from 'fast-check';
-import { seed } from './seed.ts';
-
-fc.configureGlobal({ seed });
-
-/** fast-check, which draws from the seed of the run. */
-export { fc };
