@@ -35,10 +35,7 @@ const readConfig = readAtFirstCall(
   }),
 );
 
-const open = atFirstCall(() => {
-  const { LOG_TABLE_NAME: name } = readConfig();
-  return { log: name === undefined ? undefined : openTable(name) };
-});
+const openLog = atFirstCall(() => openTable(readConfig().LOG_TABLE_NAME));
 
 let opened: EvidenceSigner | undefined;
 
@@ -94,14 +91,13 @@ export const handler = operation(
   readConfig,
   async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
-    const { LOG_TABLE_NAME: logName, ACCESS_LOG: isNoted } = readConfig();
-    const log = within(openOnce(logName));
+    const log = within(openLog());
     const [{ consent, statement, proof, damage }] = await Promise.all([
       readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
     if (damage !== undefined) journal.error('evidence.log-unread', describeFault(damage));
-    const access = noteAccess({ table, identity, now, operation: 'evidence' }, isNoted);
+    const access = noteAccess({ table, identity, now, operation: 'evidence' }, readConfig().ACCESS_LOG);
     access.begin([consent.id]);
     const document = await signDocument(statement, signer);
     await access.end([consent.id]);

@@ -13,7 +13,8 @@ const readConfig = readAtFirstCall(
   }),
 );
 
+const openLog = atFirstCall(() => openTable(readConfig().LOG_TABLE_NAME));
+
 export const handler = operation(getOverview, readConfig, async (request, { within, now, identity: { account } }) => {
-  const log = within(openOnce(readConfig().LOG_TABLE_NAME));
-  return tellOverview(await beginOverview(log, account.id), request, now);
+  return tellOverview(await beginOverview(within(openLog()), account.id), request, now);
 });
