@@ -84,14 +84,17 @@ export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | 
   return undefined;
 };
 
-/** The places of the leaves of a notice's versions, by their ids. One query, of about a kilobyte for eight versions. */
+/**
+ * The places of the leaves of a notice's versions, by their ids. One query, of about a kilobyte for eight versions. If a
+ * version has several, as one that somebody deleted and put back otherwise, the first counts.
+ */
 export const findVersionLeaves = async (
   log: Table,
   account: string,
   pid: number,
 ): Promise<ReadonlyMap<string, LeafPlace>> => {
   const items = await queryItems(log, logKeyOf.index(partOfNotice(account, pid), '', ''));
-  const rows = items.flatMap((item) => [...readRows(item)]);
+  const rows = items.flatMap((item) => [...readRows(item)]).sort((one, other) => other.place.index - one.place.index);
   return new Map(rows.map(({ key, place }) => [eventIn(key).id, place]));
 };
 

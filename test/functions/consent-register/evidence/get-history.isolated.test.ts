@@ -6,6 +6,8 @@ import type { Tenant } from '../../../support/make/builders.ts';
 
 const proxy = await startStoreProxy();
 const { newIdentifier } = await import('../../../../shared/identifier.ts');
+const { appendLeaves } = await import('../../../../shared/log/appending.ts');
+const { leavesOfItem } = await import('../../../../shared/log/stream-records.ts');
 const { log: journal } = await import('../../../../shared/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
@@ -104,6 +106,30 @@ test('a version that no longer asks again refuses the document, and what is sign
   expect(await refusedFor(tenant, id)).toBe('notice.published');
   await put(second);
   expect((await stated(tenant, id)).state).toBe('superseded');
+});
+
+/** Appends what the stream brings of an item that is put in anew, an hour after the log had it. */
+const feedAnew = async (item: Item): Promise<void> => {
+  const now = new Date();
+  const since = new Date(now.getTime() + 3_600_000);
+  await appendLeaves(register.log, leavesOfItem(item), { since, now });
+  await register.publish();
+};
+
+test('a version that is deleted and published again under its id, now and without asking, refuses the document', async () => {
+  const { tenant, id, first, second, secondId } = await askAgain();
+  await addConsent(tenant);
+  await register.publish();
+  const publishedAt = new Date().toISOString();
+  const again = { ...second, ...keyOf.noticeVersion(tenant.accountId, secondId), askAgain: false, publishedAt };
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: keyOf.noticeVersion(tenant.accountId, secondId) }),
+  );
+  await put({ ...first, currentUntil: publishedAt });
+  await put(again);
+  await feedAnew(again);
+
+  expect(await refusedFor(tenant, id)).toBe('notice.published');
 });
 
 test('a version that is put right while the document is made is read again, and is in it', async () => {
