@@ -45,7 +45,7 @@ export const toKey = (event: Located, room = 0): Buffer => {
 export const partOfNotice = (account: string, pid: number): string => `${account}#${pid}`;
 
 /** What ends a consent. */
-const ends: ReadonlySet<LogEvent['kind']> = new Set(['revoked', 'erased', 'removed']);
+export const ends: ReadonlySet<LogEvent['kind']> = new Set(['revoked', 'erased', 'removed']);
 
 /** The ends of a consent are also together, so that one query finds them without their times. */
 export const partOfEnds = (consentId: string): string => `ENDS#${consentId}`;

@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import { toChunks } from '../chunks.ts';
 import type { Item, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
-import { queryItems, queryPages } from '../store/query.ts';
+import { queryItems } from '../store/query.ts';
 import { write } from '../store/write.ts';
 import type { LeafPlace, Located, Row } from './index-rows.ts';
-import { eventIn, hourOf, keyBytes, partOfEnds, partOfNotice, readRows, toKey, toRows } from './index-rows.ts';
+import { ends, eventIn, hourOf, keyBytes, partOfEnds, partOfNotice, readRows, toKey, toRows } from './index-rows.ts';
 
 /** Rows in an item: about 7 KB. */
 const rowsTogether = 256;
@@ -49,39 +49,20 @@ export const writeIndex = async (log: Table, ...range: Parameters<typeof planInd
   );
 };
 
-const findRow = (item: Item, wanted: Buffer): LeafPlace | undefined => {
-  for (const { key, place } of readRows(item)) if (key.equals(wanted)) return place;
-  return undefined;
-};
-
-const findAmong = (items: readonly Item[], key: Buffer): LeafPlace | undefined => {
-  for (const item of items) {
-    const place = findRow(item, key);
-    if (place !== undefined) return place;
-  }
-  return undefined;
-};
+const placesOf = (items: readonly Item[], wanted: Buffer): LeafPlace[] =>
+  items.flatMap((item) => [...readRows(item)].flatMap(({ key, place }) => (key.equals(wanted) ? [place] : [])));
 
 /**
- * The event is usually in the last item that begins before it. Otherwise the hour is read back to its start, in full
- * pages.
+ * The place of an event's leaf. Undefined until a checkpoint has it. If the event has several, as after its record was
+ * deleted outside the service and put back otherwise, the first counts. So the hour is read from its start; an end of a
+ * consent is found among its ends. One round trip for a megabyte, which has 36,000 events.
  */
-const nearest = 2;
-
-/** The place of an event's leaf. Undefined until a checkpoint has it. Usually one round trip. */
 export const findLeaf = async (log: Table, event: Located): Promise<LeafPlace | undefined> => {
   const key = toKey(event);
-  const { PK, SK } = logKeyOf.index(hourOf(event), key.toString('hex'), '');
-  const query = { range: { from: '0', until: `${SK}#~` }, order: 'descending' } as const;
-  const items = await queryItems(log, { PK, SK: '' }, { ...query, limit: nearest });
-  const place = findAmong(items, key);
-  if (place !== undefined || items.length < nearest) return place;
-  const after = { PK, SK: String(items.at(-1)?.SK) };
-  for await (const page of queryPages(log, { PK, SK: '' }, { ...query, after })) {
-    const found = findAmong(page, key);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const part = ends.has(event.kind) ? partOfEnds(event.id) : hourOf(event);
+  const { PK, SK } = logKeyOf.index(part, key.toString('hex'), '');
+  const items = await queryItems(log, { PK, SK: '' }, { range: { from: '0', until: `${SK}#~` } });
+  return placesOf(items, key).toSorted((one, other) => one.index - other.index)[0];
 };
 
 /**

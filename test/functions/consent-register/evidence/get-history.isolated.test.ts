@@ -132,6 +132,46 @@ test('a version that is deleted and published again under its id, now and withou
   expect(await refusedFor(tenant, id)).toBe('notice.published');
 });
 
+test('a consent that is deleted unseen by the log, and put back as one to a later version, has no document', async () => {
+  const { tenant, id, second, secondId } = await askAgain();
+  const { accountId } = tenant;
+  await addConsent(tenant);
+  await register.publish();
+  const key = keyOf.consent(accountId, id);
+  const recorded = await getItem(table, key);
+  const contentHash = Buffer.from(String(second?.contentHash), 'hex');
+  const again = { ...recorded, ...key, versionId: secondId, contentHash };
+  await put({ ...recorded, lang: 'none' });
+  await register.feed();
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: key }));
+  await put(again);
+  await feedAnew(again);
+
+  expect(await refusedFor(tenant, id)).toBe('consent.recorded');
+});
+
+test('a withdrawal that was imported, deleted with its consent and put back with another time, has no document', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  await revoke(tenant, consentId);
+  const recorded = await getItem(table, keyOf.consent(tenant.accountId, consentId));
+  const key = keyOf.consent(tenant.accountId, newIdentifier(new Date(String(recorded?.time))));
+  const imported = { source: 'crm', line: 7, at: new Date().toISOString(), by: 'os:ann', withRevocation: true };
+  const item = { ...recorded, ...key, imported };
+  await put(item);
+  await register.publish();
+  await addConsent(tenant);
+  await register.publish();
+  const again = { ...item, revokeTime: imported.at };
+  await put({ ...item, lang: 'none' });
+  await register.feed();
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: key }));
+  await put(again);
+  await feedAnew(again);
+
+  expect(await refusedFor(tenant, key.SK)).toBe('consent.revoked');
+});
+
 test('a version that is put right while the document is made is read again, and is in it', async () => {
   const { tenant, id, second } = await askAgain();
   await put({ ...second, askAgain: false });
