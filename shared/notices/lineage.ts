@@ -1,9 +1,11 @@
+import { attempt } from '../attempt.ts';
 import { remember } from '../remember.ts';
 import type { Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import { queryItems } from '../store/query.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead } from './notice.ts';
+import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead, parseNoticeVersion } from './notice.ts';
 
 /** A version among those of its notice, with what decides the states of consents to it. */
 export interface LineageVersion extends NoticeVersion {
@@ -51,6 +53,16 @@ export const toLineage = (notices: readonly NoticeHead[], versions: readonly Not
 export const readLineage = async (table: Table, accountId: string): Promise<Lineage> => {
   const [notices, versions] = await Promise.all([listNotices(table, accountId), listNoticeVersions(table, accountId)]);
   return toLineage(notices, versions);
+};
+
+/** Reads the same without versions that somebody damaged or put under another key, and without the names of notices. */
+export const readSoundLineage = async (table: Table, accountId: string): Promise<Lineage> => {
+  const items = await queryItems(table, keyOf.noticeVersion(accountId, ''));
+  const versions = items.flatMap((item) => {
+    const version = attempt(() => parseNoticeVersion(item));
+    return version !== undefined && keyOf.noticeVersion(accountId, version.id).SK === item.SK ? [version] : [];
+  });
+  return toLineage([], versions);
 };
 
 /**

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { log as journal } from '../../logger.ts';
 import type { Lineage } from '../../notices/lineage.ts';
-import { readLineage } from '../../notices/lineage.ts';
+import { readSoundLineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { write } from '../../store/write.ts';
 import type { LogEvent } from '../log-event.ts';
@@ -53,7 +53,7 @@ export const countEvents = ({ log, table }: SumsSite): NonNullable<Publisher['co
   return async (events, { to }) => {
     for (const [account, own] of Map.groupBy(events, (event) => event.account)) {
       if (account === undefined) continue;
-      const lineage = await readLineage(table, account);
+      const lineage = await readSoundLineage(table, account);
       await keepVersions(account, own, lineage);
       await pMap(collect(account, own, lineage), (addition) => addTo(log, addition, to), {
         concurrency: writesAtOnce,

@@ -385,3 +385,16 @@ test('no document is signed while nothing can be asked of the index of the log',
 
   expect(await get(tenant, id)).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
 });
+
+test('a withdrawal is known though somebody has damaged a version of another notice', async () => {
+  const { tenant, id, first } = await askAgain();
+  const { accountId } = tenant;
+  const before = await getItem(table, keyOf.consent(accountId, id));
+  const { textBytes: _, ...damaged } = { ...first, pid: 999 };
+  await put({ ...damaged, ...keyOf.noticeVersion(accountId, newIdentifier(new Date())) });
+  await revoke(tenant, id);
+  await register.publish();
+  await put(before);
+
+  expect(await refusedFor(tenant, id)).toBe('consent.revoked');
+});
