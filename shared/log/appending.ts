@@ -4,8 +4,9 @@ import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
-import { endOfBlock, identitiesOf, readBlocks, readBlocksBack, toBlockItem } from './blocks.ts';
-import type { Leaf } from './log-event.ts';
+import { endOfBlock, readBlocks, readBlocksBack, toBlockItem } from './blocks.ts';
+import { partOfNotice } from './index-rows.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
 import { identityOf } from './log-event.ts';
 
 /** The most leaves in a block. */
@@ -14,12 +15,23 @@ const longestBlock = 1_000;
 /** Milliseconds by which the clocks of the appending and the recording functions may differ. */
 const clockDifference = 60_000;
 
+/**
+ * What distinguishes an event from those that the log has. A version is one of its account and notice: otherwise somebody
+ * could keep one out of the log who first writes another with its id elsewhere. Of a consent, both would be found by
+ * its id.
+ */
+const nameOf = (event: LogEvent): string => {
+  const { account, notice } = event;
+  const identity = identityOf(event);
+  return account === undefined || notice === undefined ? identity : `${identity}#${partOfNotice(account, notice.pid)}`;
+};
+
 /** Each event once, in order. */
 const unite = (leaves: readonly Leaf[], known: KnownEvents): Leaf[] => {
   const fresh = new Map<string, Leaf>();
   for (const leaf of leaves) {
-    const identity = identityOf(leaf.event);
-    if (!known.has(identity) && !fresh.has(identity)) fresh.set(identity, leaf);
+    const name = nameOf(leaf.event);
+    if (!known.has(leaf.event) && !fresh.has(name)) fresh.set(name, leaf);
   }
   return [...fresh.values()];
 };
@@ -36,12 +48,12 @@ const appendBlock = async (log: Table, leaves: readonly Leaf[], { last, known }:
     const first = before === undefined ? 0 : endOfBlock(before);
     const block: Block = { first, appendedAt: Math.max(now.getTime(), before?.appendedAt ?? 0), leaves: fresh };
     if ((await write(log, { put: toBlockItem(block), ...isNew })).done) {
-      for (const identity of identitiesOf(block)) known.add(identity);
+      for (const { event } of block.leaves) known.add(event);
       return block;
     }
     for await (const other of readBlocks(log, first)) {
       before = other;
-      for (const identity of identitiesOf(other)) known.add(identity);
+      for (const { event } of other.leaves) known.add(event);
     }
     await sleep(longestPause * Math.random());
   }
@@ -82,15 +94,15 @@ export const appendLeaves = async (
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<void> => {
   if (leaves.length === 0) return;
-  const wanted = new Set(identitiesOf({ leaves }));
+  const wanted = new Set(leaves.map(({ event }) => nameOf(event)));
   const range = { wanted, since: since.getTime() - clockDifference };
   await atEndOfLog(log, range, (end) => appendUnknown(log, leaves, end, now));
 };
 
-/** Identities of events in the log. */
+/** Events in the log. */
 interface KnownEvents {
-  readonly has: (identity: string) => boolean;
-  readonly add: (identity: string) => unknown;
+  readonly has: (event: LogEvent) => boolean;
+  readonly add: (event: LogEvent) => unknown;
 }
 
 /** The last block of a log, and the events of all blocks from a moment up to it. */
@@ -108,7 +120,7 @@ const mostOfHalf = 300_000;
 interface Half {
   /** All events of blocks that are not older are in this half or a newer one. */
   readonly since: number;
-  readonly identities: Set<string>;
+  readonly names: Set<string>;
 }
 
 interface Remembered {
@@ -123,15 +135,15 @@ interface Remembered {
 const memories = new WeakMap<Table, Remembered>();
 
 const toKnown = (halves: readonly Half[]): KnownEvents => ({
-  has: (identity) => halves.some(({ identities }) => identities.has(identity)),
-  add: (identity) => halves.at(-1)?.identities.add(identity),
+  has: (event) => halves.some(({ names }) => names.has(nameOf(event))),
+  add: (event) => halves.at(-1)?.names.add(nameOf(event)),
 });
 
 const remember = (log: Table, halves: readonly Half[], last: Block | undefined): void => {
   const [newest] = halves.slice(-1);
   if (last === undefined || newest === undefined) return;
-  const isFull = newest.identities.size >= mostOfHalf;
-  const next: Half = { since: last.appendedAt + 1, identities: new Set() };
+  const isFull = newest.names.size >= mostOfHalf;
+  const next: Half = { since: last.appendedAt + 1, names: new Set() };
   memories.set(log, { last, halves: isFull ? [newest, next] : halves });
 };
 
@@ -149,23 +161,23 @@ const readOn = async (log: Table, since: number): Promise<Remembered | undefined
   let { last } = memory;
   for await (const block of readBlocks(log, endOfBlock(last))) {
     last = block;
-    for (const identity of identitiesOf(block)) known.add(identity);
+    for (const { event } of block.leaves) known.add(event);
   }
   return { last, halves };
 };
 
 /** Reads back to the first older block. Beyond the number that is remembered, it keeps only wanted events. */
 const readBack = async (log: Table, wanted: ReadonlySet<string>, since: number) => {
-  const identities = new Set<string>();
+  const names = new Set<string>();
   let last: Block | undefined;
   let isWhole = true;
   for await (const block of readBlocksBack(log)) {
     last ??= block;
-    isWhole &&= identities.size < mostOfHalf;
-    for (const identity of identitiesOf(block)) if (isWhole || wanted.has(identity)) identities.add(identity);
+    isWhole &&= names.size < mostOfHalf;
+    for (const name of block.leaves.map(({ event }) => nameOf(event))) if (isWhole || wanted.has(name)) names.add(name);
     if (block.appendedAt < since) break;
   }
-  return { last, halves: [{ since, identities }], isWhole };
+  return { last, halves: [{ since, names }], isWhole };
 };
 
 /**

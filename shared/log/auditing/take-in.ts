@@ -83,6 +83,10 @@ export const takeIn = async (
   const shelf: WaitingLeaves = newWaitingLeaves();
   const kinds: Partial<Record<LogEvent['kind'], number>> = {};
   const unreadable: string[] = [];
+  const events = {
+    has: (event: LogEvent) => known.has(identityOf(event)),
+    add: (event: LogEvent) => known.add(identityOf(event)),
+  };
   let end = last;
   let hasBegun = false;
   let own: Item | undefined;
@@ -96,7 +100,7 @@ export const takeIn = async (
       // The time of each block is when it was written. It tells the feed how far back to look.
       const now = clock();
       const taken = lacking.map((leaf) => toTakenIn(leaf, now));
-      end = await appendUnknown(log, taken, { last: end, known }, now);
+      end = await appendUnknown(log, taken, { last: end, known: events }, now);
       for (const { event } of lacking) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
     }
   };
@@ -113,7 +117,7 @@ export const takeIn = async (
   }
   await append();
   // The entry of this run came after the table was read. Without its leaf, the next run would find it.
-  if (own !== undefined) end = await appendUnknown(log, leavesOfItem(own), { last: end, known }, clock());
+  if (own !== undefined) end = await appendUnknown(log, leavesOfItem(own), { last: end, known: events }, clock());
   await keepTakenIn(log, end === undefined ? 0 : endOfBlock(end));
   return { kinds, unreadable };
 };

@@ -213,7 +213,7 @@ test('a planted key is not confirmed by a leaf that says it was taken in', async
   const planted = await newLocalSigner('prod');
   const { kid, jwk, arn, stage } = planted;
   const key: EvidenceKey = { kid, jwk, arn, stage, usedFrom: at(5).toISOString() };
-  const end = { last: await findLastBlock(register.log), known: new Set<string>() };
+  const end = { last: await findLastBlock(register.log), known: new Set<unknown>() };
   await appendUnknown(register.log, [toTakenIn(leafOfEvidenceKey(key), at(6))], end, at(days));
   await store([key, ...honest]);
   await register.publish(at(days + 1));

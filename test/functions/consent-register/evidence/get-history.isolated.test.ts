@@ -390,11 +390,25 @@ test('a withdrawal is known though somebody has damaged a version of another not
   const { tenant, id, first } = await askAgain();
   const { accountId } = tenant;
   const before = await getItem(table, keyOf.consent(accountId, id));
-  const { textBytes: _, ...damaged } = { ...first, pid: 999 };
-  await put({ ...damaged, ...keyOf.noticeVersion(accountId, newIdentifier(new Date())) });
+  await put({ ...first, pid: 999, textBytes: 'many', ...keyOf.noticeVersion(accountId, newIdentifier(new Date())) });
   await revoke(tenant, id);
   await register.publish();
   await put(before);
 
   expect(await refusedFor(tenant, id)).toBe('consent.revoked');
+});
+
+test('a version is in the log although somebody has written one with its id into another account before', async () => {
+  const { tenant, id, first } = await askAgain();
+  const { accountId, pid } = tenant;
+  const versionId = newIdentifier(new Date());
+  const stranger = await newTenant();
+  const third = { ...first, id: versionId, version: 3, askAgain: true, publishedAt: new Date().toISOString() };
+  await put({ ...third, ...keyOf.noticeVersion(stranger.accountId, versionId), pid: stranger.pid });
+  await register.feed();
+  await put({ ...third, ...keyOf.noticeVersion(accountId, versionId), pid });
+  await register.publish();
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.noticeVersion(accountId, versionId) }));
+
+  expect(await refusedFor(tenant, id)).toBe('notice.published');
 });
