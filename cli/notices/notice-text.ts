@@ -1,5 +1,6 @@
 import type { Finding } from '../../pages/markup/check-markup.ts';
 import type { RenderedMarkdown } from './markdown.ts';
+import { findBusyLine } from './markdown-size.ts';
 import { findPlaceholders, frontMatterOf, proseOf } from './placeholders.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -67,17 +68,14 @@ const readHtml = (text: string): RenderedMarkdown => ({
 const readMarkdown = async (text: string): Promise<RenderedMarkdown> => {
   const { renderMarkdown } = await import('./markdown.ts');
   const frontMatter = frontMatterOf(text);
-  try {
-    const { findings, ...rendered } = renderMarkdown(
-      frontMatter.replace(/[^\n]/g, ' ') + text.slice(frontMatter.length),
-    );
-    return { ...rendered, findings: [...findFrontMatter(text), ...findings] };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const tooDeep = { offset: 0, source: text.slice(0, 40), says: 'lists or quotations are nested too deep' };
-    return { html: text, findings: [tooDeep], lineOf: () => 1 };
-  }
+  const busy = findBusyLine(text);
+  if (busy) return { html: plain, findings: [...findFrontMatter(text), busy], lineOf: () => 1 };
+  const { findings, ...rendered } = renderMarkdown(frontMatter.replace(/[^\n]/g, ' ') + text.slice(frontMatter.length));
+  return { ...rendered, findings: [...findFrontMatter(text), ...findings] };
 };
+
+/** Stands for a text that is not rendered. */
+const plain = '<p>…</p>';
 
 /** Traces of Word, Google Docs and LibreOffice. */
 const fromWordProcessor = (html: string): boolean =>

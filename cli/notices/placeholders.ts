@@ -23,7 +23,7 @@ export const proseOf = (html: string): string =>
   hide(
     html,
     Array.from(
-      html.matchAll(/<(code|pre)\b[^>]*>[\s\S]*?<\/\1\s*>|<[^>]*>/gi),
+      html.matchAll(/<(code|pre)\b[^<>]*>(?:(?!<\1\b)[\s\S])*?<\/\1\s*>|<[^<>]*>/gi),
       ({ 0: part, index }): Range => [index, index + part.length],
     ),
   );

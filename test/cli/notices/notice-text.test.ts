@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNoticeText } from '../../../cli/notices/notice-text.ts';
 import { newFolder } from '../../support/make/machine.ts';
+import { filled } from './large-markup.ts';
 
 const read = async (file: 'eng.html' | 'eng.md', text: string) => {
   const folder = newFolder();
@@ -312,10 +313,35 @@ test.each([
   expect(await htmlOf(markdown)).toBe(html);
 });
 
-test('lists that are nested too deep are refused', async () => {
-  const lines = await refusedIn('eng.md', '> '.repeat(20_000));
+test.each(['> ', `${' '.repeat(200)}- a\n`, '[^a]: ', '1. '])(
+  'lists and quotations that are nested too deep are refused: %j',
+  async (sign) => {
+    const lines = await refusedIn('eng.md', filled(sign));
 
-  expect(lines[0]).toMatch(/^1: .*: lists or quotations are nested too deep\.$/);
+    expect(lines).toEqual([expect.stringMatching(/^1: .*lists or quotations are nested too deep\.$/)]);
+  },
+);
+
+test.each(['](', '*a_', '[[[[', '<<<<', '[a](', '[a]: b\n', '`', ' _a', 'a*'])(
+  'what would keep a parser busy for minutes is refused before: %j',
+  async (marks) => {
+    const lines = await refusedIn('eng.md', filled(marks));
+
+    expect(lines).toHaveLength(1);
+  },
+);
+
+test.each(['<code', '<pre>', '<pre><code>', '<<'])('HTML is read once: %s', async (tag) => {
+  const lines = await refusedIn('eng.html', filled(tag));
+
+  expect(lines.length).toBeGreaterThan(0);
+});
+
+test('long tables, lists and lines of text are published', async () => {
+  const row = '| [a](https://shop.example) | **b** | _ga_c |\n';
+  const text = `${'- [a](https://shop.example)\n'.repeat(1_500)}\n| a | b | c |\n|---|---|---|\n${row.repeat(500)}`;
+
+  expect(await refusedIn('eng.md', `${text}\n${'**a** b, '.repeat(200)}\n\n${'- '.repeat(40)}\n\nb`)).toEqual([]);
 });
 
 test.each([
