@@ -1,6 +1,7 @@
 import type { Code, Heading, Html, List, Node, Parent, PhrasingContent, Root, Table, Text } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { Finding } from '../../pages/markup/check-markup.ts';
+import { findLostItems, lineBreak } from './lost-items.ts';
 import { findMarks } from './markdown-marks.ts';
 import type { Range } from './placeholders.ts';
 import { findPlaceholders, hide, proseOf } from './placeholders.ts';
@@ -23,10 +24,12 @@ export const checkMarkdown = (tree: Root, source: string): Finding[] => {
     if ((node.type === 'link' || node.type === 'definition') && /[{}|^`]|%(?![0-9a-f]{2})/i.test(node.url)) {
       add(startOf(node), 'the address has a placeholder; write the whole address');
     }
+    if (node.type === 'link' && source[startOf(node)] !== '[') checkAddress(written, startOf(node), add);
     if (node.type === 'table') checkTable(node, source, add);
     if (node.type === 'list') checkList(node, source, add);
     if (node.type === 'heading') checkHeading(node, written, add);
     if (node.type === 'code') checkCode(node, written, add);
+    if (node.type === 'thematicBreak') checkRule(parent?.children[(index ?? 0) - 1], node, written, add);
     if (node.type === 'inlineCode' || node.type === 'emphasis') checkInWord(node, source, add);
     if (node.type === 'blockquote') {
       const before = index === undefined ? undefined : parent?.children[index - 1];
@@ -43,6 +46,11 @@ export const checkMarkdown = (tree: Root, source: string): Finding[] => {
       const shift = startOf(node);
       const prose = node.type === 'html' ? proseOf(written) : readProse(node, source);
       const found = [...findPlaceholders(prose, 'a backslash before it'), ...findMarks(prose, place)];
+      if (node.type === 'html') found.push(...findMarkdownInHtml(prose));
+      if (node.type === 'paragraph') {
+        const sign = parent?.type === 'listItem' ? /^\d+/.exec(source.slice(startOf(parent), endOf(parent)))?.[0] : '';
+        found.push(...findLostItems(prose, sign ?? ''));
+      }
       findings.push(...found.map((finding) => ({ ...finding, offset: finding.offset + shift })));
     }
   });
@@ -52,12 +60,14 @@ export const checkMarkdown = (tree: Root, source: string): Finding[] => {
 /** The text of a paragraph or similar as written, without code, escapes, addresses and the marks that were understood. */
 const readProse = (block: Exclude<Parent, Html> & Node, source: string): string => {
   const ranges: Range[] = [];
+  const breaks: number[] = [];
   const read = (parent: Parent): void => {
     for (const node of parent.children as PhrasingContent[]) {
       const [from, to] = [startOf(node), endOf(node)];
       const [first, last] = 'children' in node ? [node.children[0], node.children.at(-1)] : [];
       const isAutolink = node.type === 'link' && source[from] !== '[';
       if (node.type === 'text') continue;
+      if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value))) breaks.push(from);
       if (!('children' in node) || isAutolink || !first || !last) ranges.push([from, to]);
       else {
         ranges.push([from, startOf(first)], [endOf(last), to]);
@@ -67,10 +77,11 @@ const readProse = (block: Exclude<Parent, Html> & Node, source: string): string 
   };
   read(block);
   const shift = startOf(block);
-  const prose = hide(
+  let prose = hide(
     source.slice(shift, endOf(block)),
     ranges.map(([from, to]): Range => [from - shift, to - shift]),
   );
+  for (const at of breaks) prose = `${prose.slice(0, at - shift)}${lineBreak}${prose.slice(at - shift + 1)}`;
   return prose.replace(/\\[!-/:-@[-`{-~]/g, '\ufffc\ufffc');
 };
 
@@ -188,6 +199,9 @@ const checkCharacters = (node: Text, written: string, add: Add): void => {
     if (node.value.includes(reference))
       add(startOf(node) + index, `${reference} is no character; write &amp; for the sign &`);
   }
+  const numeric = /(?<!\\)&#(?:\d|x[\da-f])[\da-f]*;/i.exec(written);
+  if (numeric && node.value.includes('\ufffd') && !written.includes('\ufffd'))
+    add(startOf(node) + numeric.index, 'the number of a reference is no character; write the character itself');
 };
 
 /** Finds signs that are meant as such, and become marks in the middle of a word or sum. */
@@ -195,9 +209,52 @@ const checkInWord = (node: Node, source: string, add: Add): void => {
   const [before = '', after = ''] = [source[startOf(node) - 1], source[endOf(node)]];
   const sign = source[startOf(node)] ?? '';
   const within = node.type === 'emphasis' ? /\d/ : /\p{L}/u;
-  const isName = sign === '_' && /[*#<{=-]/.test(after);
-  if (isName || (within.test(before) && within.test(after))) {
+  const isName =
+    sign === '_' && (/[#{=-]/.test(after) || (after === '*' && before !== '*') || isTag(source, endOf(node)));
+  if (isName || isBetweenSigns(node, source) || (within.test(before) && within.test(after))) {
     const other = { '`': "an apostrophe (') or ", _: 'the name between ` or ' }[sign] ?? '';
     add(startOf(node), `the ${sign} would not be read; write ${other}a backslash before it`);
   }
+};
+
+/** Whether `<` begins what stands for a part of a name, such as `_ga_<id>`. */
+const isTag = (source: string, at: number): boolean => /^<(?!\/|br\b)[a-z]/i.test(source.slice(at, at + 4));
+
+/** Whether emphasis begins or ends within a word, and is of several: the signs are as in Nutzer*innen and Kund*innen. */
+const isBetweenSigns = (node: Node, source: string): boolean => {
+  const [from, to] = [startOf(node), endOf(node)];
+  if (node.type !== 'emphasis' || source[from] !== '*' || !/[^\p{L}\p{M}]/u.test(source.slice(from + 1, to - 1)))
+    return false;
+  return [source.slice(from - 1, from + 2), source.slice(to - 2, to + 1)].some((around) =>
+    /^\p{L}\*\p{L}$/u.test(around),
+  );
+};
+
+/** Finds Markdown in HTML, which stays as it is typed. */
+const findMarkdownInHtml = (prose: string): Finding[] =>
+  Array.from(
+    prose.matchAll(/^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]+\S|\d{1,9}[.)][ \t]|>|\|.*\|[ \t]*$|[-=~`]{3,}[ \t]*$).*$/gm),
+    (match) => ({
+      offset: match.index,
+      source: match[0].replaceAll('\ufffc', ''),
+      says: 'inside HTML this stays as it is typed; write an empty line above it',
+    }),
+  );
+
+/** Finds lines of dashes that are meant for the text above: a heading with a number, or columns. */
+const checkRule = (before: Node | undefined, node: Node, written: string, add: Add): void => {
+  const isNext = before?.position?.end.line === (node.position?.start.line ?? 0) - 1;
+  const isHeading =
+    isNext && before?.type === 'list' && (before as List).ordered && (before as List).children.length === 1;
+  if (isHeading && /^-{3,}$/.test(written.trim()))
+    add(startOf(node), 'makes no heading of a list; write ## before a heading, or an empty line above a rule');
+  else if (/-{2,}[ \t]+-{2,}/.test(written))
+    add(startOf(node), 'would be one line; write a table with | between columns');
+};
+
+/** Finds signs that the address of a link would take with it. */
+const checkAddress = (written: string, offset: number, add: Add): void => {
+  const sign = /[«»‹›„“”‚‘’…：，。、；）」』】]/.exec(written)?.[0];
+  if (sign !== undefined && !written.startsWith('<'))
+    add(offset, `the link would lead to an address with ${sign}; write the address between < and >`);
 };

@@ -40,6 +40,7 @@ const findAll = (prose: string, pattern: RegExp, says: string): Finding[] =>
   }));
 
 const unread: readonly (readonly [pattern: RegExp, says: string])[] = [
+  [/\^\[[^[\]\n]+\]/g, 'is no footnote; write [^1], and [^1]: and its text on a line of its own'],
   [/\[\^[^\s[\]]+\]/g, 'nothing defines this footnote; write [^1]: and its text on a line of its own'],
   [
     /(?:\[[^[\]\n]{0,200})?\]\(/g,
@@ -58,8 +59,8 @@ const unread: readonly (readonly [pattern: RegExp, says: string])[] = [
 
 const inParagraphs: readonly (readonly [pattern: RegExp, says: string])[] = [
   [
-    /^[ \t]*(?:#{2,}\S|#\p{L}|#{7,}).*$/gmu,
-    'is no heading; write a blank after one to six #, or a backslash before the sign',
+    /^[ \t]*(?:#{2,}\S|#\p{L}|#{7,}|#{1,6}[^\S \t\r\n]|={3,}[ \t]*$).*$/gmu,
+    'is no heading; write one to six # and a blank before its text, or a backslash before the sign',
   ],
   [
     /^[ \t]*(?:\|.*\||\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+)[ \t]*$/gm,
