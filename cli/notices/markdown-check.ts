@@ -220,7 +220,7 @@ const checkInWord = (node: Node, source: string, add: Add): void => {
 /** Whether `<` begins what stands for a part of a name, such as `_ga_<id>`. */
 const isTag = (source: string, at: number): boolean => /^<(?!\/|br\b)[a-z]/i.test(source.slice(at, at + 4));
 
-/** Whether emphasis begins or ends within a word, and is of several: the signs are as in Nutzer*innen and Kund*innen. */
+/** Whether emphasis begins or ends within a word, and is of several: the signs are as in German words for people of any gender, twice in a line. */
 const isBetweenSigns = (node: Node, source: string): boolean => {
   const [from, to] = [startOf(node), endOf(node)];
   if (node.type !== 'emphasis' || source[from] !== '*' || !/[^\p{L}\p{M}]/u.test(source.slice(from + 1, to - 1)))
