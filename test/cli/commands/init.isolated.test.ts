@@ -60,7 +60,7 @@ test.each([
     [...complete, '--anchor-retention-days', 'ten years'],
     'Option anchorRetentionDays must be a whole number from 1 to 36500.',
   ],
-  [[...complete, '--no-alarms'], 'Option alarms must be left out with alarmEmail.'],
+  [[...complete, '--no-alarms'], 'Option alarms must be left out where somebody gets the alarms.'],
 ])('%j is refused in one line, and no file is written', async (words, line) => {
   expect(await init(...words)).toEqual(ended('usage', line));
   expect(existsSync(path)).toBe(false);
