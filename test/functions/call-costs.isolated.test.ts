@@ -213,8 +213,14 @@ const measureCells = async (stocked: Stock, operation: OperationName) => {
 
 type Cell = Awaited<ReturnType<typeof measure>>;
 
-const show = (name: string, { status, rounds, read, write }: Cell): string =>
-  `${name} ${status}: ${rounds.flat().length} calls, ${rounds.length} in a row, ${read} RU${write > 0 ? `, ${write} WU` : ''}`;
+/** Above this, calls overlap as the engine answers them, and how many stand in a row is another number each time. */
+const mostCounted = 20;
+
+const show = (name: string, { status, rounds, read, write }: Cell): string => {
+  const calls = rounds.flat().length;
+  const inARow = calls > mostCounted ? '' : `, ${rounds.length} in a row`;
+  return `${name} ${status}: ${calls} calls${inARow}, ${read} RU${write > 0 ? `, ${write} WU` : ''}`;
+};
 
 /** What a refused caller may cost: a consent or a hundred heads and a project, one query, and who calls. */
 const mostBeforehand = 4 + 101 + 13;
@@ -322,8 +328,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     checkPeople:
       session ended 401: 1 calls, 1 in a row, 5 RU
-      sender 200: 102 calls, 2 in a row, 57 RU
-      reader 200: 101 calls, 2 in a row, 55 RU
+      sender 200: 102 calls, 57 RU
+      reader 200: 101 calls, 55 RU
       id of another account 404: 2 calls, 1 in a row, 5 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 5 RU
@@ -339,7 +345,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     listDueConsents:
       session ended 401: 2 calls, 1 in a row, 8.5 RU
       sender 403: 2 calls, 1 in a row, 8.5 RU
-      reader 200: 56 calls, 7 in a row, 305.5 RU, 1 WU
+      reader 200: 56 calls, 305.5 RU, 1 WU
       id of another account 422: 2 calls, 1 in a row, 5.5 RU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 2 calls, 1 in a row, 8.5 RU
