@@ -1,7 +1,7 @@
 import type { Credential } from '../shared/identity/credential.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
 import { keyActions } from '../shared/store/item-access.ts';
-import { anyAccount, anything, commandKeyOf, erasuresKeyOf } from '../shared/store/keys.ts';
+import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
 import { logPartitions } from './log/log-access.ts';
 import { registerTag } from './register-name.ts';
 import { partitions } from './table-access.ts';
@@ -165,14 +165,19 @@ const changes = [
   }),
 ];
 
+/** The partition of an account has its users, projects and notices too. */
+const countVoiding = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [account] },
+  'ForAllValues:StringEquals': {
+    'dynamodb:Attributes': [tableDefinition.partitionKey, tableDefinition.sortKey, 'historyEpoch'],
+  },
+  Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+};
+
 const erasing = [
   allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, runs, operations)),
-  allow(
-    'Update',
-    'dynamodb:UpdateItem',
-    [table],
-    inPartitions(account, consents, lookups, runs, erasureRequests, erasedSums),
-  ),
+  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, runs, erasureRequests, erasedSums)),
+  allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
   allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups, revokeProofs, runs)),
   allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(erasureKey, latest, erasures)),
 ];

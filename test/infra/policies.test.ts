@@ -115,6 +115,21 @@ test('who erases alone deletes, and nothing of the erasures table', () => {
   expect(policies.erase.Statement).toContain(deleting[0]);
 });
 
+test('who erases changes nothing of an account, its users, projects and notices but the number that voids counts', () => {
+  const changes = ['historyEpoch', 'name', 'consentRegisterEnabled', 'texts', 'retiredAt'].filter((name) =>
+    findAllowing(roles.erase, {
+      action: 'dynamodb:UpdateItem',
+      resource: stageArns.table,
+      context: {
+        'dynamodb:LeadingKeys': [keyOf.account('a'.repeat(32)).PK],
+        'dynamodb:Attributes': ['PK', 'SK', name],
+      },
+    }),
+  );
+
+  expect(changes).toEqual(['historyEpoch']);
+});
+
 const secrets = ['passwordHash', 'familyHash', 'currentHash', 'previousHash'];
 const call = (action: string, attributes: readonly string[], context: object) => ({
   action: `dynamodb:${action}`,
