@@ -32,7 +32,7 @@ const id = /[0-9a-f]{32}/;
 /** What the demo data answers, on whatever day: each command of the page has to be here. */
 const answers: Readonly<Record<string, RegExp>> = {
   'person show email=ada@example.com':
-    /newsletter +active[\s\S]+ given +newsletter[\s\S]+ revoked +newsletter[\s\S]+superseded by version 2/,
+    /newsletter +in force[\s\S]+ given +newsletter[\s\S]+ revoked +newsletter[\s\S]+superseded by version 2/,
   'person show email=ada@example.com --at 2026-03-03T12:00': /2026-03-03 12:00:59/,
   'person show customer_number=C-1042': /customer_number +C-1042 +1\n/,
   "person show 'phone=+44 20 7946 0123'": /^Careful: these consents have different values of .*first_name/,
