@@ -132,7 +132,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       .toMatch(
         /Nobody can have changed the consent since March \d+, 2026 at \S+ [AP]M UTC, the time of the checkpoint that you kept \(kept\.txt\)/,
       );
-    await give(page, forked, 'witness');
+    await give(page, forked, 'checkpoint');
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
     await expect.poll(() => page.locator('.intake').innerText()).toContain('kept.txt, forked.txt');
@@ -352,7 +352,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     }
 
     expect(reached).toEqual(
-      expect.arrayContaining(['document', 'keys', 'thumbprint', 'witness', 'summary', 'asked-time', 'pre', 'button']),
+      expect.arrayContaining(['document', 'keys', 'thumbprint', 'checkpoint', 'summary', 'asked-time', 'pre', 'button']),
     );
   });
 
