@@ -1,10 +1,10 @@
 import { beforeAll, vi } from 'vitest';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
-import { passwordHashing } from '../../shared/identity/passwords.ts';
 import type { ConsentInformation } from '../../shared/notices/notice-answer.ts';
 import { logIn, post } from '../e2e/http.ts';
 import { serveFunctions } from '../support/call/gateway.ts';
+import { useRealCost } from '../support/make/password.ts';
 import { table } from '../support/make/table.ts';
 
 /** A register with the demo data that programs call, asked by itself what it has. */
@@ -39,8 +39,7 @@ export const useDemoRegister = (): (() => DemoRegister) => {
   vi.setConfig({ testTimeout: 60_000 });
   let opened: DemoRegister | undefined;
   beforeAll(async () => {
-    // The demo users have hashes of the real cost.
-    passwordHashing.cost = '12';
+    useRealCost();
     await provisionDemo(table, new Date());
     opened = await openRegister(`http://127.0.0.1:${await serveFunctions()}`);
   });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/contract.ts';
-import { passwordHashing } from '../../shared/identity/passwords.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { checkAnswer, checkRequest } from '../support/call/document.ts';
 import type { Encoding } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
+import { useRealCost } from '../support/make/password.ts';
 import type { RegisterLog } from '../support/make/register-log.ts';
 import { openOwnLog } from '../support/make/register-log.ts';
 import { table } from '../support/make/table.ts';
@@ -18,8 +18,7 @@ let versionId: string;
 
 beforeAll(async () => {
   register = await openOwnLog();
-  // The demo users have hashes of the real cost.
-  passwordHashing.cost = '12';
+  useRealCost();
   await provisionDemo(table, new Date());
   const { email } = demoAccounts.demoShop.user;
   tokens = (await invoke('login', { email, password: demoPassword })).body;

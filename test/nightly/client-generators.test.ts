@@ -7,6 +7,7 @@ import type { Generator } from '../../tools/generators/generators.ts';
 import { clientDirectory, generators, runProgram } from '../../tools/generators/generators.ts';
 import { later, startLaterVersion } from '../../tools/generators/open-answers.ts';
 import { hasProgram, needs } from '../support/make/machine.ts';
+import { useRealCost } from '../support/make/password.ts';
 import { table } from '../support/make/table.ts';
 
 const minutes = 15;
@@ -15,6 +16,7 @@ const port = await findFreePort();
 const service = `http://127.0.0.1:${port}`;
 
 beforeAll(async () => {
+  useRealCost();
   await provisionDemo(table, new Date());
   const server = await startGateway(port, loadFunctions());
   return () => server.close();

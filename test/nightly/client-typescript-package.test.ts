@@ -9,6 +9,7 @@ import { installPacked } from '../client/typescript/walker.ts';
 import { succeed, succeedIn } from '../client/walker.ts';
 import { repository } from '../e2e/service.ts';
 import { serveFunctions } from '../support/call/gateway.ts';
+import { useRealCost } from '../support/make/password.ts';
 import { table } from '../support/make/table.ts';
 
 const baseUrl = `http://127.0.0.1:${await serveFunctions()}`;
@@ -16,6 +17,7 @@ let project: string;
 
 /** A project that has the packed package and nothing else. */
 beforeAll(async () => {
+  useRealCost();
   await provisionDemo(table, new Date());
   project = await mkdtemp(join(tmpdir(), 'consent-register-client-'));
   await installPacked(project);

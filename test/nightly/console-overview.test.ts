@@ -69,7 +69,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(said).toEqual([
       expect.stringMatching(/: 0 in .*, 3 in /),
       expect.stringMatching(/: 4 given and 1 revoked in all/),
-      expect.stringMatching(/3 consents/),
+      expect.stringMatching(/Consents in force: 3\./),
     ]);
     expect(await page.locator('.headline dd').allInnerTexts()).toEqual(['3', '4', '1', '4', '1']);
     for (const figures of await page.locator('main summary').all()) await figures.click();

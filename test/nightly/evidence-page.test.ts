@@ -352,7 +352,16 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     }
 
     expect(reached).toEqual(
-      expect.arrayContaining(['document', 'keys', 'thumbprint', 'checkpoint', 'summary', 'asked-time', 'pre', 'button']),
+      expect.arrayContaining([
+        'document',
+        'keys',
+        'thumbprint',
+        'checkpoint',
+        'summary',
+        'asked-time',
+        'pre',
+        'button',
+      ]),
     );
   });
 

@@ -307,12 +307,12 @@ const tryAddresses = async (): Promise<void> => {
   vi.stubEnv('ALLOWED_ADDRESSES', '203.0.113.0/24');
   await startCold();
   const elsewhere = await import('../support/call/invoke.ts');
-  vi.unstubAllEnvs();
   for (const operation of operations) {
     const sending = { token: tenant.token, headers: surroundings(), sourceIp: '198.51.100.77' };
     const reply = await elsewhere.invoke(operation, goodParameters[operation](tenant, consentId), sending);
     replies.push({ operation, reply });
   }
+  vi.unstubAllEnvs();
 };
 
 test('no operation, whatever it answers, lets out what it was given', async () => {

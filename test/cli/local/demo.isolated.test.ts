@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
 import { readProject } from '../../../shared/consents/reports/project-entries.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
-import { passwordHashing } from '../../../shared/identity/passwords.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { useRealCost } from '../../support/make/password.ts';
 import { readAll } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
@@ -56,7 +56,7 @@ test('a later start adds nothing and changes nothing', async () => {
 });
 
 test('Ada has a story, and what she agrees to today is the latest of it', async () => {
-  passwordHashing.cost = '12';
+  useRealCost();
   const { body } = await invoke('login', { email: user.email, password: demoPassword });
   const token = body.access_token;
   const search = { userData: { email: 'ADA@example.com' } };

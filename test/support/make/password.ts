@@ -10,3 +10,8 @@ const hashes: Readonly<Record<string, string>> = {
 
 /** Its hash of the cost that is set, made once by `hashPassword`. */
 export const passwordHash = (): string => hashes[passwordHashing.cost] ?? '';
+
+/** Has hashes of the real cost compared, as the demo's users have. */
+export const useRealCost = (): void => {
+  passwordHashing.cost = '12';
+};
