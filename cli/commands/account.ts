@@ -2,7 +2,6 @@ import type { Account } from '../../shared/identity/account.ts';
 import { findAccount, listAccounts } from '../../shared/identity/account.ts';
 import { createAccount, enableConsentRegister, renameAccount } from '../../shared/identity/account-changes.ts';
 import { listProjects } from '../../shared/identity/project.ts';
-import { ensureRoster } from '../../shared/identity/roster.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { listNotices } from '../../shared/notices/notice.ts';
 import { checkUnused, chooseAccount } from '../choose.ts';
@@ -91,7 +90,6 @@ const showAccount = async ({ table }: Work, id: string): Promise<Result> => {
 };
 
 const setEnabled = async (work: ChangingWork, account: Account, enabled: boolean): Promise<Result> => {
-  if (enabled) await ensureRoster(work.table, account.id);
   if (account.consentRegisterEnabled !== enabled) {
     await enableConsentRegister(work.table, account.id, enabled, work.newChange());
   }

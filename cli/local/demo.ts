@@ -16,7 +16,6 @@ import { findUserId } from '../../shared/identity/credential.ts';
 import type { Change } from '../../shared/identity/operations-log.ts';
 import { beginChange } from '../../shared/identity/operations-log.ts';
 import { createProject, findProject } from '../../shared/identity/project.ts';
-import { ensureRoster } from '../../shared/identity/roster.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName, listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
@@ -118,7 +117,6 @@ const provisionAccount = async (table: Table, account: DemoAccount, start: Date,
   const { id: accountId, name, consentRegisterEnabled, user, project, consents } = account;
   const change = changeOf(opened);
   await createAccount(table, { id: accountId, name, consentRegisterEnabled }, change);
-  await ensureRoster(table, accountId);
   if (project) await createProject(table, { accountId, ...project }, change);
   for (const versions of account.notices) await provisionNotice(table, accountId, versions, changeOf);
   if ((await findUserId(table, user.email)) !== undefined) return;

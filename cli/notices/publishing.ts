@@ -1,5 +1,4 @@
 import type { Change } from '../../shared/identity/operations-log.ts';
-import { ensureRoster } from '../../shared/identity/roster.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
@@ -95,10 +94,7 @@ export const publish = async (
   change: Change,
 ): Promise<Publication> => {
   const { folder, current, isChanged } = comparison;
-  if (!isChanged) {
-    await ensureRoster(table, accountId);
-    return foresee(comparison);
-  }
+  if (!isChanged) return foresee(comparison);
   const { name, content } = folder;
   const published = await publishNotice(table, { accountId, name, content, current }, change);
   if (published === undefined) {

@@ -26,8 +26,7 @@ const Account = v.object({
    * the digests of what was counted. Once it is replaced, nobody can find out what those digests were made of.
    */
   historyEpoch: v.optional(v.string(), ''),
-  /** An account that was made before there were rosters may have none. */
-  roster: v.optional(Roster),
+  roster: Roster,
   createdAt: v.string(),
 });
 export type Account = v.InferOutput<typeof Account>;

@@ -4,7 +4,6 @@ import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Update } from '../store/write.ts';
-import { write } from '../store/write.ts';
 import type { Roster } from './account.ts';
 import { parseAccount } from './account.ts';
 
@@ -33,36 +32,27 @@ export const rosterWrites = async (table: Table, accountId: string, change: Rost
   const item = await getItem(table, keyOf.account(accountId));
   if (item === undefined) return [];
   const { roster } = parseAccount(item);
-  const next = { ...(await readNames(table, accountId, change)), revision: (roster?.revision ?? 0) + 1 };
+  const next = { ...(await readNames(table, accountId, change)), revision: roster.revision + 1 };
   return [replaceRoster(keyOf.account(accountId), roster, next)];
 };
 
-/** Writes the roster of an account that was made before accounts had one. */
-export const ensureRoster = async (table: Table, accountId: string): Promise<void> => {
-  const item = await getItem(table, keyOf.account(accountId));
-  if (item === undefined || parseAccount(item).roster !== undefined) return;
-  const [update] = await rosterWrites(table, accountId, {});
-  if (update !== undefined) await write(table, update);
-};
-
-/** What an answer says after an unknown UID of a project. Empty if nobody knows what the account has. */
-export const tellProjects = (roster: Roster | undefined): string =>
-  roster === undefined ? '' : tellNames(roster.projectUids, 'It has', 'It has no project yet');
+/** What an answer says after an unknown UID of a project. */
+export const tellProjects = ({ projectUids }: Roster): string =>
+  tellNames(projectUids, 'It has', 'It has no project yet');
 
 /** The same after an unknown PID. */
-export const tellNotices = (roster: Roster | undefined): string =>
-  roster === undefined ? '' : tellNames(roster.pids, 'In use', 'It has no notice in use');
+export const tellNotices = ({ pids }: Roster): string => tellNames(pids, 'In use', 'It has no notice in use');
 
 const tellNames = (names: readonly (string | number)[], beginning: string, none: string): string => {
   if (names.length === 0) return ` ${none}.`;
   return ` ${beginning}${names.length < most ? '' : `, the first ${most}`}: ${names.join(', ')}.`;
 };
 
-const replaceRoster = (update: Key, before: Roster | undefined, next: Roster): Update => ({
+const replaceRoster = (update: Key, before: Roster, next: Roster): Update => ({
   update,
   expression: 'SET roster = :next',
-  condition: `attribute_exists(PK) AND ${before === undefined ? 'attribute_not_exists(roster)' : 'roster = :before'}`,
-  values: { ':next': next, ...(before !== undefined && { ':before': before }) },
+  condition: 'roster = :before',
+  values: { ':next': next, ':before': before },
 });
 
 const HeadOfNotice = v.object({ pid: v.number(), retiredAt: v.optional(v.string()) });

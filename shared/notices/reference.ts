@@ -30,9 +30,9 @@ interface UnknownNotices {
 }
 
 /** The 404 that lists every PID that the account does not have. @param roster what it has */
-export const unknownNotices = ({ pids, unknown, isList }: UnknownNotices, roster: Roster | undefined): Problem =>
+export const unknownNotices = ({ pids, unknown, isList }: UnknownNotices, roster?: Roster): Problem =>
   new Problem('notice.not-found', {
-    detail: `The account has no notice with PID ${unknown.join(', ')}.${tellNotices(roster)}`,
+    detail: `The account has no notice with PID ${unknown.join(', ')}.${roster === undefined ? '' : tellNotices(roster)}`,
     errors: unknown.map((pid) => ({
       field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
       code: 'unknown',

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../shared/contract.ts';
-import { keyOf } from '../../shared/store/keys.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke, send } from '../support/call/invoke.ts';
 import { consentOf, newTenant } from '../support/make/builders.ts';
-import { editItem } from '../support/make/stored.ts';
-import { table } from '../support/make/table.ts';
 
 const tenant = await newTenant();
 const { token, projectUid } = tenant;
@@ -99,15 +96,6 @@ describe('an unknown project or PID is answered with those that the account has'
     });
     expect(await invoke('getNotices', { pid }, none)).toMatchObject({
       body: { detail: expect.stringContaining(' It has no notice in use.') },
-    });
-  });
-
-  test('nothing is said of an account that was made before it had them in its item', async () => {
-    const earlier = await newTenant();
-    await editItem(table, keyOf.account(earlier.accountId), 'REMOVE roster');
-
-    expect(await invoke('addConsent', consentOf(earlier, { projectUid: 'no' }), earlier)).toMatchObject({
-      body: { errors: [{ ...unknownProject(''), detail: 'The account has no project with this UID.' }] },
     });
   });
 });

@@ -71,7 +71,8 @@ export interface Checked {
 
 interface Checking {
   readonly accountId: string;
-  readonly roster?: Roster | undefined;
+  /** What the account has. A command that has found the notice gives none. */
+  readonly roster?: Roster;
   readonly request: PeopleCheck;
   readonly now: Date;
 }

@@ -3,15 +3,12 @@ import { findAccount } from '../../../shared/identity/account.ts';
 import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { createFirstAccount } from '../../../shared/identity/first-account.ts';
 import { createProject, listProjects } from '../../../shared/identity/project.ts';
-import { ensureRoster } from '../../../shared/identity/roster.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { createNotice } from '../../support/make/notices.ts';
 import { passwordHash } from '../../support/make/password.ts';
-import { editItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
 const newAccount = () => createAccount(table, { name: 'A', consentRegisterEnabled: true }, changeAt());
@@ -73,21 +70,6 @@ test('has a notice in the place of one that is retired, and this one again after
   expect(await rosterOf(accountId)).toMatchObject({ pids: others });
   await use(accountId, retired, 'in use');
   expect(await rosterOf(accountId)).toMatchObject({ pids: pids.slice(0, 10) });
-});
-
-test('of an account that had none is whole after the next change, or at once where a command looks for it', async () => {
-  const accountId = await newAccount();
-  const forget = () => editItem(table, keyOf.account(accountId), 'REMOVE roster');
-  await addProject(accountId, 'one');
-  await addNotice(accountId);
-
-  await forget();
-  await addProject(accountId, 'two');
-  expect(await rosterOf(accountId)).toEqual(await readNames(accountId));
-
-  await forget();
-  await Promise.all([ensureRoster(table, accountId), addProject(accountId, 'three')]);
-  expect(await rosterOf(accountId)).toEqual(await readNames(accountId));
 });
 
 test('does not change where a project is there already', async () => {

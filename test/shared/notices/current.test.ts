@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newRoster } from '../../../shared/identity/roster.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { batchGet } from '../../../shared/store/get.ts';
 import { recordCalls } from '../../support/call/requests.ts';
@@ -13,8 +14,10 @@ test('heads that are read already take one more round trip for all texts, then n
   for (const content of contents) pids.unshift((await createNotice(table, accountId, content, new Date())).pid);
   const heads = await batchGet(table, noticeHeadKeys(accountId, pids), { consistent: true });
 
-  const first = await recordCalls(() => readNotices(table, { id: accountId }, pids, heads));
-  const again = await recordCalls(() => readNotices(table, { id: accountId }, pids, heads));
+  const account = { id: accountId, roster: newRoster() };
+
+  const first = await recordCalls(() => readNotices(table, account, pids, heads));
+  const again = await recordCalls(() => readNotices(table, account, pids, heads));
 
   expect(first.calls).toEqual(['BatchGetItem']);
   expect(first.result.map(({ pid }) => pid)).toEqual(pids);

@@ -8,6 +8,7 @@ import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
+import { newRoster } from '../../../shared/identity/roster.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import type { LineageVersion } from '../../../shared/notices/lineage.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
@@ -132,7 +133,14 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
   const seen = isErased ? {} : { sourceIp: '203.0.113.7', userAgent: 'a/1' };
   const observed = { userId: 1, sessionId: 's', ...seen, requestId: 'r' };
   return {
-    account: { id: 'a'.repeat(32), name: 'Shop', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' },
+    account: {
+      id: 'a'.repeat(32),
+      name: 'Shop',
+      consentRegisterEnabled: true,
+      historyEpoch: '',
+      roster: newRoster(),
+      createdAt: '',
+    },
     consent: {
       id,
       projectUid: 'shop',

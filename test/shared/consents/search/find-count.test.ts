@@ -7,6 +7,7 @@ import { projectList } from '../../../../shared/consents/listing.ts';
 import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { readNewest } from '../../../../shared/consents/search/list-pages.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
+import { newRoster } from '../../../../shared/identity/roster.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { Item, Table } from '../../../../shared/store/client.ts';
@@ -77,7 +78,14 @@ const newTable = (shown: Item[]) => {
 
 /** Takes the tally of everything in the list at a time, and says what it came to. */
 const take = async (table: Table, now: number, { epoch = '' }: { epoch?: string } = {}) => {
-  const account = { id: 'a', name: 'A', consentRegisterEnabled: true, historyEpoch: epoch, createdAt: '' };
+  const account = {
+    id: 'a',
+    name: 'A',
+    consentRegisterEnabled: true,
+    historyEpoch: epoch,
+    roster: newRoster(),
+    createdAt: '',
+  };
   const isMatch = (_entry: Entry): boolean => true;
   const { tally, late } = await countMatches(table, {
     account,
@@ -91,7 +99,14 @@ const take = async (table: Table, now: number, { epoch = '' }: { epoch?: string 
 
 /** The latest consent of a channel, sought in everything. */
 const findLatestOf = async (table: Table, channel: string, now: number) => {
-  const account = { id: 'a', name: 'A', consentRegisterEnabled: true, historyEpoch: '', createdAt: '' };
+  const account = {
+    id: 'a',
+    name: 'A',
+    consentRegisterEnabled: true,
+    historyEpoch: '',
+    roster: newRoster(),
+    createdAt: '',
+  };
   const request = v.parse(ConsentSearch, { projectUid: 'shop', userData: {}, channel, first: 'true' });
   const newest = { ...(await readNewest(table, list)), list: projectList('a', 'shop') };
   const search = { account, request, now: new Date(now), onPage: () => {} };
