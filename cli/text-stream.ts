@@ -63,7 +63,7 @@ const kinds: readonly (readonly [beginning: string, has: string, says: string])[
   ['<', '', `is HTML or XML. ${save}`],
 ];
 
-/** @throws CommandError usage for a file that is no text, or another kind of text than CSV and JSON lines */
+/** @throws CommandError usage if the file is not text, or is text other than CSV or JSON lines */
 export const refuseOtherKinds = (file: string, head: Buffer): void => {
   const text = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   const says = kinds.find(([beginning, has]) => text.startsWith(beginning) && text.includes(has))?.[2];

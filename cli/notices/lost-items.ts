@@ -36,7 +36,7 @@ export const findLostItems = (prose: string, sign: string): Finding[] => {
   return found;
 };
 
-/** The sign that a line begins with, and those of which one stands before it in a list. */
+/** The marker that starts a line, and the markers that can precede it in a list. */
 const readSign = (line: string): { readonly written: string; readonly before: readonly string[] } => {
   if (dash.test(line)) return { written: '–', before: ['–'] };
   const [, open = '', parts = '', last = '', close = ''] = itemSign.exec(line.toLowerCase()) ?? [];
