@@ -66,7 +66,7 @@ const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE
 
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
 const { consents, lookups, revokeProofs, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
-const { blocks, takenIn, sums } = logPartitions;
+const { blocks, takenIn, counts } = logPartitions;
 const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
 const erasedSums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 const erasureKey = erasuresKeyOf.erasureKey().PK;
@@ -156,7 +156,7 @@ const changes = [
     ...nothingReturned,
   }),
   allow('KeepImportKey', 'dynamodb:GetItem PutItem', [erasuresTable], inPartitions(importKey)),
-  allow('WriteLog', 'dynamodb:PutItem UpdateItem', [logTable], inPartitions(blocks, takenIn, sums)),
+  allow('WriteLog', 'dynamodb:PutItem UpdateItem', [logTable], inPartitions(blocks, takenIn, counts)),
   allow('RotateSecret', 'secretsmanager:RotateSecret', [secret]),
   allow('RunRotation', 'lambda:InvokeFunction', [arnOf('lambda', 'function:ROTATION')]),
   allow('PutEvents', 'events:PutEvents', [arnOf('events', 'event-bus/EVENT_BUS')]),

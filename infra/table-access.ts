@@ -149,7 +149,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],
-  /** Sums of the log are by version of a notice. */
+  /** Counts of the log are by version of a notice. */
   publishCheckpoint: [may('Query', account), may('GetItem', feedMark), may('PutItem', feedMark)],
 };
 

@@ -1,9 +1,8 @@
 import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import type { TakenIn } from '../../shared/log/auditing/take-in.ts';
 import { takeIn as takeInAll } from '../../shared/log/auditing/take-in.ts';
+import { recount } from '../../shared/log/counts.ts';
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
-import type { Recount } from '../../shared/log/sums/recounting.ts';
-import { recount as countAnew } from '../../shared/log/sums/recounting.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
@@ -33,41 +32,10 @@ const keys = command(
     }),
   );
 
-const tellFinding = ({ waiting, unknown }: Recount): string | undefined => {
-  if (unknown > 0)
-    return `The log was off when ${countEach(unknown, 'version')} of notices ${unknown === 1 ? 'was' : 'were'} published, and no \`log take-in\` has finished since. Run it, wait for the next checkpoint, then run this again. Until then the overview has no figures.`;
-  if (waiting > 0)
-    return `${countEach(waiting, 'event')} from \`log take-in\` ${waiting === 1 ? 'waits' : 'wait'} for a checkpoint and ${waiting === 1 ? 'is' : 'are'} not counted. Run this again after the next checkpoint.`;
-  return undefined;
-};
-
-const recount = changingCommand(
-  'recount',
-  `Counts the daily sums from the log again, and corrects wrong ones. Safe to run at any time. After \`log take-in\` it completes the overview. Exit code ${exitCodes.finding} if \`log take-in\` or a checkpoint must come first`,
-  "log recount --stage prod --reason 'the log was switched on'",
-).action(
-  changes(async ({ stage, table, newChange }) => {
-    const log = needLog(stage);
-    const onFirst = async (): Promise<void> => {
-      await writeLogEntry(table, newChange(), { sums: log.name });
-      saySoFar('some sums are corrected. Run the same command again to continue.');
-    };
-    const counted = await withProgress('events counted', (onEvents) =>
-      countAnew({ log, table }, { onEvents, onFirst }),
-    );
-    const details = toDetails({ ...counted }, counted);
-    const finding = tellFinding(counted);
-    return {
-      ...details,
-      ...(counted.mended === 0 && { remark: 'All sums were right.' }),
-      ...(finding !== undefined && { finding }),
-    };
-  }),
-);
-
-const tell = ({ kinds, unreadable }: TakenIn): Result => {
+const tell = ({ kinds, unreadable }: TakenIn, correctedCounts: number): Result => {
   const counted = Object.entries(kinds);
-  const text = toDetails({ ...kinds, unreadable: unreadable.length }, { takenIn: kinds, unreadable });
+  const figures = { unreadable: unreadable.length, 'corrected counts': correctedCounts };
+  const text = toDetails({ ...kinds, ...figures }, { takenIn: kinds, unreadable, correctedCounts });
   return {
     ...text,
     ...(counted.length === 0 && { remark: 'The log already has everything in the table.' }),
@@ -91,9 +59,10 @@ const takeIn = changingCommand(
         saySoFar('the log has some of what it lacked. Run the same command again to continue.');
         return entry;
       };
-      return tell(
-        await withProgress('records looked at', (onItems) => takeInAll({ table, log }, { segments, onItems, onFirst })),
+      const takenIn = await withProgress('records looked at', (onItems) =>
+        takeInAll({ table, log }, { segments, onItems, onFirst }),
       );
+      return tell(takenIn, await recount({ log, table }));
     }),
   );
 
@@ -103,6 +72,5 @@ export const log = command(
   'log verify --checkpoint checkpoint.txt --stage prod',
 )
   .addCommand(takeIn)
-  .addCommand(recount)
   .addCommand(verify)
   .addCommand(keys);

@@ -12,12 +12,9 @@ import { readGaps } from '../../shared/evidence/many-holdings.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { limits } from '../../shared/limits.ts';
-import { findWholeUntil } from '../../shared/log/sums/summed-versions.ts';
-import { countSums } from '../../shared/log/sums/sums-report.ts';
 import type { Lineage } from '../../shared/notices/lineage.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import type { NoticeScope } from '../choose.ts';
 import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';
 import { command, looks } from '../command.ts';
@@ -30,7 +27,6 @@ import { countEach, withProgress } from '../printing/progress.ts';
 import { tellState } from '../printing/state.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
-import { needLog } from '../stage/stage-log.ts';
 import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
 
 /** The options that say what to count. */
@@ -209,60 +205,6 @@ const drawWhileReading = async (
   return reading.promise;
 };
 
-/** Whether sums hold a dimension. They lack what differs for each consent. */
-const isSummed: Readonly<Record<Dimension, boolean>> = {
-  notice: true,
-  version: true,
-  month: true,
-  channel: true,
-  lang: true,
-  project: true,
-  state: false,
-  gap: false,
-};
-
-const isDayBegin = (moment: Date): boolean => moment.getTime() % dayMilliseconds === 0;
-
-/**
- * The period in whole days. A period without an end ends yesterday.
- *
- * @throws CommandError usage when it begins or ends within a day
- */
-const toWholeDays = ({ from, last }: ReportPeriod, now: Date): ReportPeriod => {
-  const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
-  const end = last.getTime() >= today ? new Date(today) : new Date(last.getTime() + 1);
-  if (!isDayBegin(end) || (from !== undefined && !isDayBegin(from)))
-    throw new CommandError('--sums counts whole days. Give a month or a day in --from and --until.', 'usage');
-  if (from !== undefined && from >= end)
-    throw new CommandError('--sums counts up to yesterday. Give an earlier --from.', 'usage');
-  return { from, last: new Date(end.getTime() - 1) };
-};
-
-/** @throws CommandError usage when sums do not hold the answer */
-const checkSums = (by: readonly Dimension[], html: string | undefined): void => {
-  const asked = by.find((dimension) => !isSummed[dimension]);
-  if (asked !== undefined)
-    throw new CommandError(`--sums cannot group by ${asked}. Leave one of the two out.`, 'usage');
-  if (html !== undefined) throw new CommandError('--html reads all consents. Leave --sums out.', 'usage');
-};
-
-/**
- * Counts from the daily sums. Returns the time up to which they count.
- *
- * @throws CommandError when sums are missing or do not cover all consents
- */
-const countBySums = async (stage: Stage, question: NamedQuestion, counting: Counting): Promise<string> => {
-  const log = needLog(stage);
-  const until = await findWholeUntil(log, question.accountId);
-  if (until === undefined)
-    throw new CommandError(
-      'The sums do not cover all consents yet. Run `log take-in`, wait for the next checkpoint, and run `log recount`. Or leave --sums out.',
-      'notFound',
-    );
-  await countSums({ log, table: stage.table }, question, [counting]);
-  return `Counted from daily sums, up to ${formatTime(until)} UTC. No consent was read.`;
-};
-
 /** Counts, and reports progress if it takes long. */
 const readWithProgress = (table: Table, question: Question, countings: readonly Counting[]): Promise<Reading> =>
   withProgress('consents read', (advance) => readReport(table, question, countings, advance));
@@ -284,18 +226,12 @@ export const report = command(
   .option(...accountOption)
   .option(...csvOption)
   .option('--html <file>', 'also write it to an HTML file, with charts')
-  .option(
-    '--sums',
-    'count from the daily sums of the log, without reading consents: whole days, up to the last checkpoint',
-  )
   .action(
-    looks(async ({ stage, table, now }, { by = [], html, csv, sums = false, ...wanted }) => {
-      if (sums) checkSums(by, html);
-      const whole = await toQuestion(table, { ...wanted, by }, now);
-      const question = sums ? { ...whole, period: toWholeDays(whole.period, now) } : whole;
+    looks(async ({ stage, table, now }, { by = [], html, csv, ...wanted }) => {
+      const question = await toQuestion(table, { ...wanted, by }, now);
       const asked = countBy(by, question.period);
-      const reading = sums ? undefined : await read(stage, question, { by, asked, html });
-      note(reading === undefined ? await countBySums(stage, question, asked) : describeReading(reading));
+      const reading = await read(stage, question, { by, asked, html });
+      note(describeReading(reading));
       const rows = asked.rows();
       if (by.includes('gap'))
         note('A consent counts in the row of each of its gaps. Row `none` counts consents without gaps.');

@@ -5,6 +5,8 @@ import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
 import { addCheckpoint } from '../../shared/log/checkpoints.ts';
+import type { CountSite } from '../../shared/log/counts.ts';
+import { countEvents } from '../../shared/log/counts.ts';
 import { openGrowingTree } from '../../shared/log/growing-tree.ts';
 import { writeIndex } from '../../shared/log/leaf-index.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
@@ -12,8 +14,7 @@ import { openLogName } from '../../shared/log/log-name.ts';
 import type { Wrapping } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';
-import { countEvents } from '../../shared/log/sums/counting.ts';
-import type { SumsSite } from '../../shared/log/sums/sums-report.ts';
+
 import type { Table } from '../../shared/store/client.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
@@ -44,7 +45,7 @@ const groupByTime = (leaves: readonly Leaf[]): Leaf[][] => {
  * second. The block comes last, so that an interrupted start is repeated. A log that has a block stays as it is.
  */
 export const logDemo = async (
-  { log, table }: SumsSite,
+  { log, table }: CountSite,
   { encryptionKey, stage }: Wrapping,
   now: Date,
 ): Promise<void> => {

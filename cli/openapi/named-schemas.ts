@@ -13,7 +13,7 @@ import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
 import { limits } from '../../shared/limits.ts';
-import { OverviewMonths, overviewMonths } from '../../shared/log/sums/overview-request.ts';
+import { OverviewMonths, overviewMonths } from '../../shared/log/overview-request.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';

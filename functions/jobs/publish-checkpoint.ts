@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
+import { countEvents } from '../../shared/log/counts.ts';
 import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
 import { checkFeed } from '../../shared/log/feed-mark.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
-import { countEvents } from '../../shared/log/sums/counting.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';

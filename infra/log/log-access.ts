@@ -16,11 +16,11 @@ export const logPartitions = {
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
   signingKeys: logKeyOf.signingKey('').PK,
-  sums: logKeyOf.sums(anyAccount, '').PK,
+  counts: logKeyOf.counts(anyAccount, '').PK,
   takenIn: logKeyOf.takenIn().PK,
 } as const;
 
-const { blocks, aside, entries, tiles, index, name, checkpoints, publication, feedMark, signingKeys, sums } =
+const { blocks, aside, entries, tiles, index, name, checkpoints, publication, feedMark, signingKeys, counts } =
   logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
@@ -28,12 +28,12 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
   publishCheckpoint: [
     may('GetItem', name, checkpoints, publication, feedMark, signingKeys),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, blocks, sums),
+    may('Query', checkpoints, blocks, counts),
     may('PutItem', name, publication, entries, tiles, index, checkpoints, feedMark, signingKeys),
-    may('UpdateItem', checkpoints, sums),
+    may('UpdateItem', checkpoints, counts),
   ],
   getEvidence: [may('GetItem', signingKeys), may('BatchGetItem', checkpoints, entries, tiles), may('Query', index)],
-  getOverview: [may('Query', checkpoints, sums)],
+  getOverview: [may('Query', checkpoints, counts)],
 };
 
 /** The same for the job that feeds the log. With events on, it also signs them. */

@@ -41,7 +41,7 @@ export const logMetrics = {
   logFaults: {
     name: 'Faults',
     actors: ['feedLog', 'publishCheckpoint'],
-    codes: ['log.record-altered', 'log.record-set-aside', 'sums.version-missing'],
+    codes: ['log.record-altered', 'log.record-set-aside', 'counts.version-missing'],
   },
   loginFailures: { name: 'LoginFailures', actors: ['login'], codes: ['request.end'], statuses: [400, 499] },
   refreshTokensStolen: {

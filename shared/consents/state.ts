@@ -8,15 +8,13 @@ interface EndState {
   readonly moment: string;
   /** Its moment in the rows of lists. */
   readonly listed: string;
-  /** The letter of its count in the daily sums, which leave out what versions show. */
-  readonly letter?: string;
   readonly says: string;
   /** Says what its moment is. */
   readonly when: string;
 }
 
 /**
- * The states after `active` (docs/contract.md, States). Schemas, documents, reports, sums, lists, pages and words are made
+ * The states after `active` (docs/contract.md, States). Schemas, documents, reports, lists, pages and words are made
  * from this table, in its order. Of two acts, the later one here decides the state.
  */
 export const endStates = {
@@ -24,7 +22,6 @@ export const endStates = {
     by: 'act',
     moment: 'revoked',
     listed: 'revokeTime',
-    letter: 'w',
     says: '`revoked` by the person',
     when: 'When the consent was revoked',
   },
@@ -32,7 +29,6 @@ export const endStates = {
     by: 'time',
     moment: 'expires',
     listed: 'expiryTime',
-    letter: 'x',
     says: '`expired` after its validity',
     when: 'When its validity ends or ended',
   },
@@ -47,7 +43,6 @@ export const endStates = {
     by: 'act',
     moment: 'erased',
     listed: 'eraseTime',
-    letter: 'e',
     says: '`erased`',
     when: 'When the consent was erased',
   },
@@ -89,13 +84,6 @@ export const endsThrough = (...ways: readonly EndState['by'][]): readonly EndSta
 
 /** Whether somebody's act ends a consent so. */
 export const isAct = (name: EndStateName): boolean => endStates[name].by === 'act';
-
-type SummedEnd = {
-  [Name in EndStateName]: EndStates[Name] extends { readonly letter: string } ? Name : never;
-}[EndStateName];
-
-/** The ends that the daily sums count. What a version ended, its publication shows. */
-export const summedEnds = endNames.filter((name): name is SummedEnd => 'letter' in endStates[name]);
 
 /** The moments that decide the state of a consent. A moment that never comes is left out. */
 export type ConsentTimes = { readonly given: Date } & {

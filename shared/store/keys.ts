@@ -182,8 +182,8 @@ export const logKeyOf = {
   feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),
   /** A private key, wrapped. @param purpose what it signs */
   signingKey: (purpose: string): Key => ({ PK: 'SIGNING-KEYS', SK: purpose }),
-  /** Daily sums of an account's consents. */
-  sums: (accountId: string, traits: string): Key => ({ PK: `${keyOf.account(accountId).PK}#SUMS`, SK: traits }),
+  /** What is counted of an account's consents: by version, month and project, and the versions. */
+  counts: (accountId: string, sort: string): Key => ({ PK: `${keyOf.account(accountId).PK}#COUNTS`, SK: sort }),
 } as const;
 
 /** The string keys of the one table, the attribute by which DynamoDB deletes items, and the content of its stream. */

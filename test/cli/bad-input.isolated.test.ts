@@ -350,7 +350,6 @@ const rows: readonly Row[] = [
   [['operations', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['log', 'take-in', '--segments', '0'], usage, 'Give a whole number from 1 to 64.'],
   [['log', 'take-in', 'all'], usage, "too many arguments for 'take-in'. Expected 0 arguments but got 1: all."],
-  [['log', 'recount', 'all'], usage, "too many arguments for 'recount'. Expected 0 arguments but got 1: all."],
   [['log', 'verify', '--lag', 'long'], usage, 'Give a whole number from 1 to 9999999.'],
   [['log', 'verify', '--key', 'abc'], usage, '--key is not a log key. Give what `log keys` printed'],
   [['log', 'verify'], notFound, 'The log has no checkpoint yet. The job PublishCheckpoint makes one '],

@@ -57,7 +57,6 @@ const elsewhere = [
   'erasure refuse',
   'events resend',
   'log take-in',
-  'log recount',
 ];
 
 test('every changing command is held to write its entry', () => {

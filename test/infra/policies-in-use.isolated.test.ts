@@ -133,7 +133,6 @@ test('the role of every command allows each of its calls, and no action that non
     events resend --from 2026-01-01 --yes
     operations list
     log keys
-    log recount
     log verify --anchors ${bucket}
     key list
     key rotate --yes

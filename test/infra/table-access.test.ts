@@ -110,7 +110,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listNotices: { BatchGetItem: counted, Query: [account], ...counting },
   getNoticeVersion: { BatchGetItem: counted, ...counting },
   listProjects: { BatchGetItem: counted, Query: [account], ...counting },
-  getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#SUMS`], ...counting },
+  getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#COUNTS`], ...counting },
   requestErasure: {
     BatchGetItem: [...counted, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
     GetItem: [`${account}#IDEMPOTENCY#*`],
@@ -132,9 +132,9 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: ['FEED-MARK'],
     'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#SUMS`],
+    'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#COUNTS`],
     'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
-    'log UpdateItem': ['CHECKPOINTS', `${account}#SUMS`],
+    'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
   },
 };
 

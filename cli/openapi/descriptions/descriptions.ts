@@ -21,8 +21,8 @@ import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
 import { limits } from '../../../shared/limits.ts';
-import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/sums/overview-answer.ts';
-import { overviewMonths } from '../../../shared/log/sums/overview-request.ts';
+import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/overview-answer.ts';
+import { overviewMonths } from '../../../shared/log/overview-request.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
 import {
   ListedNotice,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getOverview } from '../../../shared/contract.ts';
-import { beginOverview, tellOverview } from '../../../shared/log/sums/overview.ts';
+import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
 import { operation } from '../../../shared/operation.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { atFirstCall, Common, readAtFirstCall, text } from '../../environment.ts';

@@ -33,19 +33,10 @@ interface Group {
   readonly counts: Map<Month, Counts>;
 }
 
-/** A number of consents that were given at a moment, or ended. */
-export interface CountedEvent {
-  readonly at: Date;
-  readonly figure: keyof Events;
-  readonly consents: number;
-}
-
 /** Counts consents one after the other and keeps none. */
 export interface Counting {
   /** @param consents number of consents with the same traits */
   readonly add: (consent: CountedConsent, consents?: number) => void;
-  /** Adds consents with events alone: what was given and what ended, with the same traits. */
-  readonly addEvents: (of: Pick<CountedConsent, 'facets' | 'version'>, events: Iterable<CountedEvent>) => void;
   /** Always in the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];
 }
@@ -118,16 +109,6 @@ export const countBy = (by: readonly Dimension[], period: ReportPeriod): Countin
         if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.state] += consents;
       }
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
-    },
-    addEvents: (of, events) => {
-      for (const { at, figure, consents } of events) {
-        if (at > last || consents === 0) continue;
-        for (const group of find({ ...of, times: { given: at } })) {
-          if (from === undefined || at >= from) countsOf(group, monthIn(at))[figure] += consents;
-          else group.opening += figure === 'given' ? consents : -consents;
-        }
-        if (from === undefined) first = Math.min(first ?? monthIn(at), monthIn(at));
-      }
     },
     rows: () => {
       const months = isByMonth && first === undefined ? [] : monthsBetween(first ?? 0, monthIn(last));

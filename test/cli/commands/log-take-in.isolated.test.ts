@@ -33,7 +33,7 @@ test('what was recorded before is taken in, with one entry in the operations log
   const again = await admin('log', 'take-in');
   const leaves = (await Array.fromAsync(readBlocks(logTable))).flatMap((block) => block.leaves);
 
-  expect(first).toEqual({ takenIn: { recorded: 3, published: 1, operation: 4 }, unreadable: [] });
+  expect(first).toEqual({ takenIn: { recorded: 3, published: 1, operation: 4 }, unreadable: [], correctedCounts: 0 });
   expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('already has everything in the table') });
   expect(leaves).toHaveLength(9);
   expect(await entriesOf()).toEqual([

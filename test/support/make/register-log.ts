@@ -15,12 +15,12 @@ import {
   nameErasuresTable,
   nameLogTable,
 } from '../../../cli/local/table.ts';
+import { countEvents } from '../../../shared/log/counts.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import { openSigningKey } from '../../../shared/log/signing-keys.ts';
-import { countEvents } from '../../../shared/log/sums/counting.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { writeItems } from './stock.ts';

@@ -95,7 +95,6 @@ const calls: readonly Call[] = [
   ['log keys', /^\S+\+\w{8}\+/m],
   ['log verify', /Table, log and checkpoints agree\./],
   ['log take-in', /already has everything/],
-  ['log recount', /mended +0/],
   [`consent export {exported} ${demo}`, /consents +\d+/],
   ['consent export {exported} --verify', /./],
   [`consent purge --check ${demo}`, /No consent is due/],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ProjectUid } from '../../identity/project-request.ts';
-import { Pid } from '../../notices/notice-request.ts';
-import { positiveInteger, says } from '../../schema/scalar.ts';
+import { ProjectUid } from '../identity/project-request.ts';
+import { Pid } from '../notices/notice-request.ts';
+import { positiveInteger, says } from '../schema/scalar.ts';
 
 /** The largest and the default number of months in an overview. */
 export const overviewMonths = { most: 24, usual: 12 } as const;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ConsentRecord } from '../../consents/record.ts';
-import type { EndStateName } from '../../consents/state.ts';
-import { endNames } from '../../consents/state.ts';
-import { integer, zonedTimeIfAnyOf } from '../../schema/scalar.ts';
+import { ConsentRecord } from '../consents/record.ts';
+import type { EndStateName } from '../consents/state.ts';
+import { endNames } from '../consents/state.ts';
+import { integer, zonedTimeIfAnyOf } from '../schema/scalar.ts';
 
 const { consentInformationPid, consentInformationVersionId } = ConsentRecord.entries;
 
