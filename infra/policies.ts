@@ -65,7 +65,7 @@ const secretAttributes = ['passwordHash' satisfies keyof Credential, ...tokenHas
 const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
 
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
-const { consents, lookups, revokeProofs, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
+const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
 const { blocks, takenIn, counts } = logPartitions;
 const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
 const erasedSums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
@@ -89,7 +89,7 @@ const looks = [
     [table],
     inPartitions(
       ...[accounts, account, user, operations, keys, evidenceKeys],
-      ...[consents, lookups, revokeProofs, accesses, runs, erasureRequests, erasedSums],
+      ...[consents, lookups, accesses, runs, erasureRequests, erasedSums],
     ),
   ),
   allow('QueryIndexes', 'dynamodb:Query', [`${table}/index/*`]),
@@ -143,10 +143,7 @@ const useKey = (action: 'Query' | 'PutItem'): Statement => ({
  */
 const changes = [
   allow('Put', 'dynamodb:PutItem', [table], {
-    ...inPartitions(
-      ...[accounts, account, user, credential, operations, keys, evidenceKeys],
-      ...[consents, lookups, revokeProofs],
-    ),
+    ...inPartitions(...[accounts, account, user, credential, operations, keys, evidenceKeys], ...[consents, lookups]),
     ...nothingReturned,
   }),
   allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(account, attempts, userNumbers, noticeNumbers)),
@@ -178,7 +175,7 @@ const erasing = [
   allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, runs, operations)),
   allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, runs, erasureRequests, erasedSums)),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
-  allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups, revokeProofs, runs)),
+  allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups, runs)),
   allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(erasureKey, latest, erasures)),
 ];
 

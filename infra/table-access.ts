@@ -13,7 +13,6 @@ export const partitions = {
   accounts: keyOf.accountEntry(anyAccount).PK,
   account: keyOf.account(anyAccount).PK,
   consents: keyOf.consent(anyAccount, anything).PK,
-  revokeProofs: keyOf.revokeProof(anyAccount, anything).PK,
   lookups: keyOf.lookup(anyAccount, anything, anything).PK,
   accesses: keyOf.accessEntry(anyAccount, anything, anything).PK,
   user: keyOf.user(anything).PK,
@@ -29,8 +28,7 @@ export const partitions = {
   noticeNumbers: keyOf.counter('NOTICE').PK,
 } as const;
 
-const { account, consents, revokeProofs, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } =
-  partitions;
+const { account, consents, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } = partitions;
 const { erasureRequests } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const passwordChanges = keyOf.passwordChanges(anything, 0).PK;
@@ -92,7 +90,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     count('records'),
   ],
   searchConsents: [
-    may('BatchGetItem', ...counted, consents, revokeProofs),
+    may('BatchGetItem', ...counted, consents),
     may('GetItem', tally),
     may('Query', lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
@@ -103,11 +101,11 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('BatchGetItem', ...counted, consents),
     may('GetItem', consents),
     { ...may('UpdateItem', consents), attributes: revocation },
-    { ...may('PutItem', revokeProofs, answers), attributes: [...primaryKey, 'revokeProof', ...answer] },
+    { ...may('PutItem', answers), attributes: [...primaryKey, ...answer] },
     count('records'),
   ],
   getEvidence: [
-    may('BatchGetItem', ...counted, consents, revokeProofs, evidenceKeys),
+    may('BatchGetItem', ...counted, consents, evidenceKeys),
     may('Query', account),
     may('GetItem', consents, evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },

@@ -28,19 +28,11 @@ export const limits = {
   consentBytes: 2 * 1024 * 1024,
   revocationBytes: 1.25 * 1024 * 1024,
 
-  /**
-   * A revocation's proof up to this size as JSON is stored in the consent's item, a longer one in an item of its own.
-   * Then the room that a new consent leaves in its item for a revocation.
-   */
-  ownRevocationBytes: 16 * 1024,
-  revocationReserveBytes: 20 * 1024,
+  /** What all consents of one request, with their proofs and lookups, may take: a transaction has room for 4 MiB. */
+  requestBytes: 3_600_000,
 
-  /**
-   * A compressed proof up to this size is stored with each consent of a request, a longer one only with the first,
-   * which saves write units. It must not grow: an erasure looks for consents that share a proof only if the proof is
-   * longer.
-   */
-  ownProofBytes: 1024,
+  /** The room that a new consent leaves in its item for its revocation, whose proof is compressed. */
+  revocationReserveBytes: 100 * 1024,
 
   notices: 100,
   /** A notice's content as JSON. It must leave room in an answer. */

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { appendUnknown } from '../../shared/log/appending.ts';
-import { completeItems } from '../../shared/log/auditing/kept-hashes.ts';
 import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
 import { findLastBlock } from '../../shared/log/blocks.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
@@ -22,9 +21,7 @@ const together = 15 * 60_000;
 
 const readLeaves = async (table: Table): Promise<Leaf[]> => {
   const leaves: Leaf[] = [];
-  for await (const page of scanEvidence(table, 1))
-    for await (const some of completeItems(table, page, (kept) => kept.some(({ known }) => known === undefined)))
-      leaves.push(...some.flatMap(({ item }) => leavesOfItem(item)));
+  for await (const page of scanEvidence(table, 1)) leaves.push(...page.flatMap(leavesOfItem));
   return leaves.sort((one, other) => one.event.time - other.event.time);
 };
 

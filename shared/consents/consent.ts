@@ -79,9 +79,6 @@ const recorded = {
   /** What the proof says of it, so that a list need not read the proof. */
   receivedBy: v.optional(ReceivedBy),
   proof: v.optional(Compressed),
-  proofId: v.optional(v.string()),
-  /** SHA-256 of the canonical JSON of the proof, if another consent keeps the proof. */
-  proofHash: v.optional(hex),
   userData: v.optional(Compressed),
   observed: v.optional(StoredObserved),
   /** Bytes that the record adds to an answer while it is not revoked. */
@@ -93,10 +90,6 @@ const revoked = {
   revokeChannel: v.optional(Channel),
   revokeReceivedBy: v.optional(ReceivedBy),
   revokeProof: v.optional(Compressed),
-  /** Bytes of the revocation's proof as JSON, if it is an item of its own. */
-  revokeProofBytes: v.optional(v.number()),
-  /** SHA-256 of the canonical JSON of the revocation's proof, if it is an item of its own. */
-  revokeProofHash: v.optional(hex),
   revokeObserved: v.optional(StoredObserved),
 };
 
@@ -128,9 +121,8 @@ export const tellingAttributes = consentAttributes.filter((name) => !fromProofs.
 const stored = v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted });
 
 /**
- * A consent as stored. Functions write it once, revoke it once, and never edit or delete it. The first consent of a
- * request may keep the proof for all of them, which then refer to it by `proofId`. An erased consent has neither proofs
- * nor userData.
+ * A consent as stored. Functions write it once, revoke it once, and never edit or delete it. An erased consent has neither
+ * proofs nor userData.
  */
 const StoredConsent = v.pipe(
   stored,
@@ -141,10 +133,10 @@ export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
 /** A consent as far as the log tells of it: without what is stored for answers and lists alone. */
-export type LoggedConsent = Omit<StoredConsent, 'answerBytes' | 'revokeProofBytes' | 'proofId'>;
+export type LoggedConsent = Omit<StoredConsent, 'answerBytes'>;
 
 const LoggedConsent = v.pipe(
-  v.omit(stored, ['answerBytes', 'revokeProofBytes', 'proofId']),
+  v.omit(stored, ['answerBytes']),
   v.transform(({ SK, ...rest }): LoggedConsent => ({ id: SK, ...rest, revoked: rest.revokeTime !== undefined })),
 );
 

@@ -145,9 +145,9 @@ export interface ErasureWrites {
   readonly leaves: readonly ConsentList[];
 }
 
-/** The consent is as it was read: not revoked or erased since, and not made the keeper of a proof. */
-const isUnchanged = ({ revokeTime, eraseTime, proofId }: Item) => {
-  const states = Object.entries({ revokeTime, eraseTime, proofId });
+/** The consent is as it was read: not revoked or erased since. */
+const isUnchanged = ({ revokeTime, eraseTime }: Item) => {
+  const states = Object.entries({ revokeTime, eraseTime });
   const known = states.filter(([, value]) => value !== undefined);
   const conditions = states.map(([name, value]) =>
     value === undefined ? `attribute_not_exists(${name})` : `${name} = :${name}`,
@@ -163,12 +163,6 @@ const isOwn = (id: string) => ({ condition: 'attribute_not_exists(PK) OR SK = :i
 
 const removeLookups = (id: string, lists: readonly ConsentList[]): Delete[] =>
   lists.flatMap(({ partition, index }) => (index ? [] : [{ remove: { PK: partition, SK: id }, ...isOwn(id) }]));
-
-const removeRevokeProof = (accountId: string, { id, revokeProofBytes }: StoredConsent): Delete[] => {
-  if (revokeProofBytes === undefined) return [];
-  const condition = 'attribute_not_exists(PK) OR attribute_exists(revokeProof)';
-  return [{ remove: keyOf.revokeProof(accountId, id), condition }];
-};
 
 const inIndexes = (lists: readonly ConsentList[]): ConsentList[] => lists.filter(({ index }) => index !== undefined);
 
@@ -189,11 +183,7 @@ export const eraseButEvidence = (erasable: Erasable, planned: Date): ErasureWrit
   const keyed = toLookups(consent.id, entry, listsOf(accountId, values, digester));
   return {
     before: keyed.map(({ put }) => ({ put, ...isOwn(consent.id) })),
-    together: [
-      { put: erased, ...isUnchanged(item) },
-      ...removeLookups(consent.id, lists),
-      ...removeRevokeProof(accountId, consent),
-    ],
+    together: [{ put: erased, ...isUnchanged(item) }, ...removeLookups(consent.id, lists)],
     leaves: inIndexes(lists),
   };
 };
@@ -214,7 +204,6 @@ export const eraseWholly = ({ accountId, item, digester }: Erasable, count: Upda
       count,
       { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },
       ...removeLookups(consent.id, lists),
-      ...removeRevokeProof(accountId, consent),
     ],
     leaves: inIndexes(lists),
   };

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import type { StoredConsent } from './consent.ts';
 import type { KnownKey } from './known-keys.ts';
 
 /** The members of every list entry by which a search can filter. To add a filter, begin here. */
@@ -17,7 +15,7 @@ export const ConsentFacets = v.object({
 export const facetNames = Object.keys(ConsentFacets.entries) as readonly FacetName[];
 
 /** The attributes of list entries: the filters of a search, and what a search must know before it reads the consent. */
-const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes', 'proofId'];
+const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes'];
 
 /** An index that lists consents by one attribute, a digest of 16 bytes. Its sort key is that of the table. */
 export interface ConsentIndex {
@@ -59,10 +57,3 @@ export type FacetFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] |
 
 export const passesFacets = (filter: FacetFilter, facets: ConsentFacets): boolean =>
   facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);
-
-/** The common beginning of all identifiers of the same moment. */
-export const momentOf = (id: string): string => id.slice(0, 12);
-
-/** Whether a consent may keep its proof for others: the proof is long, and a register observed the request. */
-export const mayKeepForOthers = ({ proof, observed }: StoredConsent): boolean =>
-  proof !== undefined && proof.length > limits.ownProofBytes && observed !== undefined;

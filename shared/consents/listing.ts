@@ -17,19 +17,16 @@ const Entry = v.pipe(
     /** Bytes of its item. `answerBytes` is the least that its record adds to an answer. */
     storedBytes: v.number(),
     answerBytes: v.number(),
-    /** The consent that keeps the proof, if it is another one. */
-    proofId: v.optional(v.string()),
     /** When the consent was revoked and erased. Only lists of projects have these. */
     revokeTime: v.optional(v.string()),
     eraseTime: v.optional(v.string()),
   }),
-  v.transform(({ SK, valueDigests, storedBytes, answerBytes, proofId, revokeTime, eraseTime, ...facets }) => ({
+  v.transform(({ SK, valueDigests, storedBytes, answerBytes, revokeTime, eraseTime, ...facets }) => ({
     id: SK,
     facets,
     valueDigests: Buffer.from(valueDigests),
     storedBytes,
     answerBytes,
-    proofId,
     revokeTime: toDate(revokeTime),
     eraseTime: toDate(eraseTime),
   })),

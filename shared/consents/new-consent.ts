@@ -1,8 +1,6 @@
 import { isSameBytes } from '../bytes.ts';
-import { canonicalDigest } from '../canonical-digest.ts';
 import { newSalt } from '../digest.ts';
 import type { Project } from '../identity/project.ts';
-import { limits } from '../limits.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import type { Item, Key } from '../store/client.ts';
@@ -50,6 +48,7 @@ const toCommon = (request: NewConsents, project: Project, { observed, now }: Cir
   lang: request.lang,
   ...storeArrival(request),
   time: now.toISOString(),
+  proof: compress(request.proof),
   userData: compress(request.userData),
   observed: storeObserved(observed),
 });
@@ -87,16 +86,10 @@ export const listItem = <Content extends Item & Key & ConsentFacets & { readonly
   content: Content,
   { valueLists, valueDigests }: Listing,
 ): ListedItem<Content> => {
-  const { SK: id, answerBytes, proofId } = content;
+  const { SK: id, answerBytes } = content;
   const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
   const { storedBytes } = item;
-  const entry = {
-    ...pickFacets(item),
-    valueDigests,
-    storedBytes,
-    answerBytes,
-    ...(proofId !== undefined && { proofId }),
-  };
+  const entry = { ...pickFacets(item), valueDigests, storedBytes, answerBytes };
   return { id, item, lookups: toLookups(id, entry, valueLists) };
 };
 
@@ -108,11 +101,7 @@ export type NewConsent = ListedItem<
   Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer; readonly answerBytes: number }
 >;
 
-/**
- * The consents of one request, with their items. A long proof is stored once: the first consent keeps it for all.
- *
- * @param versions at least one
- */
+/** The consents of one request, with their items. @param versions at least one */
 export const newConsents = (
   accountId: string,
   request: NewConsents,
@@ -121,22 +110,16 @@ export const newConsents = (
 ): NewConsent[] => {
   const { newId } = circumstances;
   const common = toCommon(request, project, circumstances);
-  const proof = compress(request.proof);
-  const proofId = newId();
-  const isShared = proof.length > limits.ownProofBytes;
-  const proofHash = isShared && versions.length > 1 ? canonicalDigest(request.proof) : undefined;
   const listing = listConsent(accountId, project.uid, request.values);
   const { indexKeys, valueDigests } = listing;
   const [first] = versions;
   const answerBytes = first ? sizeNewAnswer(request, project.id, first, circumstances.now) : 0;
-  return versions.map((version, i) => {
-    const id = i === 0 ? proofId : newId();
+  return versions.map((version) => {
     const content = {
-      ...keyOf.consent(accountId, id),
+      ...keyOf.consent(accountId, newId()),
       ...indexKeys,
       ...common,
       ...storeVersion(version),
-      ...(isShared && i > 0 ? { proofId, proofHash } : { proof }),
       ...(valueDigests.length > 0 && { valueDigests }),
       salt: newSalt(),
       answerBytes,

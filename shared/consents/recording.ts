@@ -51,16 +51,16 @@ export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' |
 };
 
 const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): void => {
-  const sizes = consents.flatMap(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
-  if (Math.max(...sizes) > limits.itemBytes - limits.revocationReserveBytes) {
-    throw oversizedRecord();
-  }
-  if (sizes.reduce((sum, size) => sum + size, 0) > limits.transactionBytes - limits.itemBytes) {
-    throw tooManyNotices(
-      notices,
-      'With userData of this size, one request cannot record so many notices. Send fewer at a time.',
-    );
-  }
+  const sizes = consents.map(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
+  if (Math.max(...sizes.flat()) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
+  const bytes = sizes.map((each) => each.reduce((sum, size) => sum + size, 0));
+  const whole = bytes.reduce((sum, size) => sum + size, 0);
+  if (whole <= limits.requestBytes) return;
+  const room = Math.floor(limits.requestBytes / Math.max(...bytes));
+  throw tooManyNotices(
+    notices,
+    `Each consent keeps the proof and the userData, and those of one request must fit ${limits.requestBytes / 1e6} MB after compression. With this proof and these userData, send at most ${room} notices at a time.`,
+  );
 };
 
 const sameIdentifier = (): Error => new Error('A new consent has the id of another one.');

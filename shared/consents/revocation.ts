@@ -1,4 +1,3 @@
-import { canonicalDigest } from '../canonical-digest.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
@@ -8,15 +7,14 @@ import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
 import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Put, Update } from '../store/write.ts';
-import { isNew, write } from '../store/write.ts';
+import type { Update } from '../store/write.ts';
+import { write } from '../store/write.ts';
 import { formatTime } from '../time.ts';
 import { findReceivedBy } from './arrival.ts';
 import type { Observed, RevocationState } from './consent.ts';
 import { parseRevocationState, storeObserved } from './consent.ts';
 import type { RevokedConsent } from './consent-answer.ts';
 import type { Revocation } from './consent-request.ts';
-import type { Proof } from './evidence.ts';
 import { oversizedProof, unanswerableProof } from './too-large.ts';
 
 /** The answer to give. @property revokes whether this call revoked the consent */
@@ -47,32 +45,27 @@ const revokeNow = async (
   revocation: Revocation,
   circumstances: Circumstances,
 ): Promise<Recorded> => {
-  const [update] = revokeConsent(accountId, revocation, circumstances);
-  const written = await write(table, update);
+  const written = await write(table, revokeConsent(accountId, revocation, circumstances));
   const answer = toFirstAnswer(written.done ? written.item : written.existing);
   return { answer, replayed: false, revokes: written.done };
 };
 
-/** Whether only the consent is written: no answer under an Idempotency-Key, and no proof as an item of its own. */
-const isOneWrite = ({ proof }: Revocation, request: IdempotentRequest | undefined): boolean =>
-  request === undefined && !isLong(proof);
-
-/** The keys of the items that `recordRevocation` needs. */
+/** The keys of the items that `recordRevocation` needs: the consent, if an answer is stored with it under an Idempotency-Key. */
 export const revocationReads = (
   accountId: string,
-  revocation: Revocation,
+  { id }: Revocation,
   request: IdempotentRequest | undefined,
-): Key[] => (isOneWrite(revocation, request) ? [] : [keyOf.consent(accountId, revocation.id)]);
+): Key[] => (request === undefined ? [] : [keyOf.consent(accountId, id)]);
 
 /**
- * Revokes in one transaction with the other writes. A transaction returns no items, so the consent is read before. A
- * revoked consent stays as it is and is not written again.
+ * Revokes in one transaction with the answer under an Idempotency-Key. A transaction returns no items, so the consent is
+ * read before. A revoked consent stays as it is and is not written again.
  */
 const revokeTogether = async (
   table: Table,
   accountId: string,
   revocation: Revocation,
-  request: IdempotentRequest | undefined,
+  request: IdempotentRequest,
   item: Item | undefined,
   circumstances: Circumstances,
 ): Promise<Recorded> => {
@@ -80,8 +73,7 @@ const revokeTogether = async (
   const { id, versionId, revokeTime } = parseRevocationState(item);
   const answer = toAnswer({ id, versionId }, revokeTime ?? circumstances.now);
   const isRevoked = revokeTime !== undefined;
-  if (isRevoked && request === undefined) return { answer, replayed: false, revokes: false };
-  const actions = isRevoked ? [] : revokeConsent(accountId, revocation, circumstances);
+  const actions = isRevoked ? [] : [revokeConsent(accountId, revocation, circumstances)];
   const outcome = await writeOnce(table, actions, request, { answer, now: circumstances.now });
   if (!('refusals' in outcome)) return { ...outcome, revokes: !outcome.replayed && !isRevoked };
   const current = await getItem(table, keyOf.consent(accountId, id));
@@ -109,7 +101,7 @@ export const recordRevocation = async (
   },
 ): Promise<Recorded> => {
   checkProofSize(revocation);
-  return isOneWrite(revocation, idempotency)
+  return idempotency === undefined
     ? revokeNow(table, accountId, revocation, circumstances)
     : revokeTogether(table, accountId, revocation, idempotency, item, circumstances);
 };
@@ -121,51 +113,31 @@ interface Circumstances {
 }
 
 /**
- * The write of a long proof, in the transaction of the revocation. As an item of its own, it keeps reads of the consent
- * small.
- */
-export const putProof = (accountId: string, id: string, compressed: Uint8Array): Put => {
-  const put = { ...keyOf.revokeProof(accountId, id), revokeProof: compressed };
-  if (itemSize(put) > limits.itemBytes) throw oversizedProof();
-  return { put, ...isNew };
-};
-
-/** Bytes of a proof as JSON. */
-export const bytesOf = (proof: Proof): number => Buffer.byteLength(JSON.stringify(proof));
-
-/** Whether a revocation's proof becomes an item of its own. */
-export const isLong = (proof: Proof): boolean => bytesOf(proof) > limits.ownRevocationBytes;
-
-/**
- * The only change that a consent ever sees, and the write of its proof if that is long. Refused if the consent does not
- * exist or is already revoked.
+ * The only change that a consent ever sees. Refused if the consent does not exist or is already revoked.
  *
- * @throws Problem consent.too-large
+ * @throws Problem consent.too-large when it does not fit the room that every consent keeps free for it
  */
 export const revokeConsent = (
   accountId: string,
   { id, channel, proof }: Revocation,
   { observed, now }: Circumstances,
-): [Update, ...Put[]] => {
-  const compressed = compress(proof);
-  const isApart = isLong(proof);
+): Update => {
   const receivedBy = findReceivedBy(channel, proof);
-  const update = {
-    update: keyOf.consent(accountId, id),
-    expression: `SET revokeTime = :now, revokeChannel = :channel, revokeObserved = :observed, ${
-      receivedBy === undefined ? '' : 'revokeReceivedBy = :receivedBy, '
-    }${isApart ? 'revokeProofHash = :hash, revokeProofBytes' : 'revokeProof'} = :proof`,
-    condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
-    values: {
-      ':now': now.toISOString(),
-      ':channel': channel,
-      ...(receivedBy !== undefined && { ':receivedBy': receivedBy }),
-      ':proof': isApart ? bytesOf(proof) : compressed,
-      ':observed': storeObserved(observed),
-      ...(isApart && { ':hash': canonicalDigest(proof) }),
-    },
+  const attributes = {
+    revokeTime: now.toISOString(),
+    revokeChannel: channel,
+    revokeProof: compress(proof),
+    revokeObserved: storeObserved(observed),
+    ...(receivedBy !== undefined && { revokeReceivedBy: receivedBy }),
   };
-  return isApart ? [update, putProof(accountId, id, compressed)] : [update];
+  if (itemSize(attributes) > limits.revocationReserveBytes) throw oversizedProof();
+  const members = Object.entries(attributes);
+  return {
+    update: keyOf.consent(accountId, id),
+    expression: `SET ${members.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
+    values: Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
+  };
 };
 
 /**
@@ -174,6 +146,6 @@ export const revokeConsent = (
  * @throws Problem consent.too-large
  */
 export const checkProofSize = ({ proof }: Revocation): void => {
-  if (bytesOf(proof) <= limits.revocationBytes) return;
+  if (Buffer.byteLength(JSON.stringify(proof)) <= limits.revocationBytes) return;
   throw unanswerableProof();
 };

@@ -3,11 +3,13 @@ import { Problem } from '../problem.ts';
 
 const tooLarge = (detail: string): Problem => new Problem('consent.too-large', { detail });
 
-const itemLimit = `${limits.itemBytes / 1024} KB`;
+const toKilobytes = (bytes: number): string => `${bytes / 1024} KB`;
 
 /** The 413 of a consent that the table cannot hold. */
 export const oversizedRecord = (): Problem =>
-  tooLarge(`The proof and the userData are larger than ${itemLimit} after compression. Shorten the proof.`);
+  tooLarge(
+    `The proof and the userData are larger than ${toKilobytes(limits.itemBytes - limits.revocationReserveBytes)} after compression. Shorten the proof.`,
+  );
 
 /** The 413 of a consent that no answer can hold. */
 export const unanswerableRecord = (): Problem =>
@@ -17,7 +19,7 @@ export const unanswerableRecord = (): Problem =>
 
 /** The 413 of a revocation that the table cannot hold. */
 export const oversizedProof = (): Problem =>
-  tooLarge(`The proof is larger than ${itemLimit} after compression. Shorten it.`);
+  tooLarge(`The proof is larger than ${toKilobytes(limits.revocationReserveBytes)} after compression. Shorten it.`);
 
 /** The 413 of a revocation that no answer can hold. */
 export const unanswerableProof = (): Problem =>

@@ -1,7 +1,7 @@
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseConsent } from '../consents/consent.ts';
 import type { Consent } from '../consents/opened-consent.ts';
-import { keysOfKept, openConsent, openUserData } from '../consents/opened-consent.ts';
+import { openConsent } from '../consents/opened-consent.ts';
 import type { Account } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
@@ -15,7 +15,6 @@ import { remember } from '../remember.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet, batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { nameReason, unavailable } from '../store/unavailable.ts';
 
 /** A stored consent and the id of its account. */
 export interface OwnedConsent {
@@ -57,7 +56,6 @@ export const findOwned = async (
 export const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record<string, Key>> => ({
   text: keyOf.noticeText(accountId, consent.versionId),
   project: keyOf.project(accountId, consent.projectUid),
-  ...keysOfKept(accountId, consent),
 });
 
 const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Record<string, Key>> => ({
@@ -75,28 +73,18 @@ const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {
   return (name: string) => byName.get(name);
 };
 
-/**
- * The holdings of a consent, from the items that were read.
- *
- * @param read the item of a name of `keysOfNamed`, or of a user
- * @throws Problem store.unavailable when the keeper of its proof was erased since the consent was read
- */
+/** The holdings of a consent, from the items that were read. @param read the item of a name of `keysOfNamed`, or of a user */
 export const toHoldings = (
   { account, consent }: OwnedConsent,
   lineage: Lineage,
   read: (name: string) => Item | undefined,
 ): Holdings => {
-  const [text, project, keeper] = [read('text'), read('project'), read('keeper')];
-  if (keeper !== undefined && parseConsent(keeper).proof === undefined)
-    throw unavailable(nameReason('ErasedMeanwhile'));
+  const [text, project] = [read('text'), read('project')];
   const version = versionOf(lineage, consent.versionId);
   const users = [read('user'), read('revoker')].filter((item) => item !== undefined).map(parseUser);
   return {
     account,
-    consent: openConsent(consent, openUserData(consent), {
-      keeper: keeper && parseConsent(keeper),
-      revokeProof: read('revokeProof'),
-    }),
+    consent: openConsent(consent),
     project: project && parseProject(project),
     version,
     history: historyOf(lineage, version),

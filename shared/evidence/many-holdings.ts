@@ -63,23 +63,8 @@ export async function* readManyHoldings(
   }
 }
 
-/** How often to read consents again if their proof was moved or erased during the reading. */
-const mostReadings = 5;
-
-const readOnce = async (table: Table, ids: readonly string[], reader: Reader) => {
-  const keys = ids.map((id) => keyOf.consent(reader.account.id, id));
-  const items = await batchGet(table, keys, { consistent: true });
-  const consents = items.filter((item) => item !== undefined).map(parseConsent);
-  const judged = consents.map((consent) => ({ ...consent, revokeProof: undefined, revokeProofBytes: undefined }));
-  const found = new Map<string, readonly Gap[]>();
-  for await (const holdings of readManyHoldings(table, judged, reader))
-    found.set(holdings.consent.id, toGaps(holdings));
-  return found;
-};
-
 /**
- * The gaps of consents, by id. Each consent is read with its proof, and each text once. Proofs of revocations do not
- * matter here.
+ * The gaps of consents, by id. Each consent is read with its proof, and each text once.
  *
  * @param ids about a hundred. Those that are gone by now are left out
  */
@@ -87,12 +72,12 @@ export const readGaps = async (
   table: Table,
   ids: readonly string[],
   reader: Reader,
-  readings = 1,
 ): Promise<ReadonlyMap<string, readonly Gap[]>> => {
-  try {
-    return await readOnce(table, ids, reader);
-  } catch (error) {
-    if (readings === mostReadings) throw error;
-    return readGaps(table, ids, reader, readings + 1);
-  }
+  const keys = ids.map((id) => keyOf.consent(reader.account.id, id));
+  const items = await batchGet(table, keys, { consistent: true });
+  const consents = items.filter((item) => item !== undefined).map(parseConsent);
+  const found = new Map<string, readonly Gap[]>();
+  for await (const holdings of readManyHoldings(table, consents, reader))
+    found.set(holdings.consent.id, toGaps(holdings));
+  return found;
 };

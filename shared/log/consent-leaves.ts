@@ -37,11 +37,10 @@ const tellConsent = (account: string, consent: LoggedConsent) => {
 
 const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
 
-/** The hash of a proof, wherever it is. @throws Error when it is nowhere */
-const proofHashOf = (proof: Uint8Array | undefined, hash: string | undefined): string => {
-  if (proof !== undefined) return hashOf(proof);
-  if (hash === undefined) throw new Error('A consent has neither a proof nor the hash of one.');
-  return hash;
+/** The hash of a proof. @throws Error when there is none */
+const proofHashOf = (proof: Uint8Array | undefined): string => {
+  if (proof === undefined) throw new Error('A consent that was not erased lacks a proof.');
+  return hashOf(proof);
 };
 
 const tellGiven = (account: string, consent: LoggedConsent): GivenLeaf => {
@@ -51,7 +50,7 @@ const tellGiven = (account: string, consent: LoggedConsent): GivenLeaf => {
     ...tellConsent(account, consent),
     time: consent.time.toISOString(),
     ...(consent.receivedBy !== undefined && { receivedBy: consent.receivedBy }),
-    proofHash: proofHashOf(consent.proof, consent.proofHash),
+    proofHash: proofHashOf(consent.proof),
     userDataHash: hashOf(consent.userData),
     observed: tellObserved(consent.observed),
   };
@@ -64,7 +63,7 @@ const tellRevoked = (account: string, consent: LoggedConsent, time: Date): Revok
   time: time.toISOString(),
   channel: consent.revokeChannel ?? null,
   ...(consent.revokeReceivedBy !== undefined && { receivedBy: consent.revokeReceivedBy }),
-  proofHash: proofHashOf(consent.revokeProof, consent.revokeProofHash),
+  proofHash: proofHashOf(consent.revokeProof),
   observed: tellObserved(consent.revokeObserved),
   imported: consent.imported?.withRevocation === true,
 });
@@ -142,18 +141,17 @@ export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   ];
 };
 
-/** Whether everything for a leaf is stored. Older consents may lack the hash of their proof. */
+/** Whether everything for a leaf is stored. */
 const isTold = (consent: LoggedConsent, { kind }: LogEvent): boolean => {
   if (kind === 'erased') return true;
   if (consent.eraseTime !== undefined) return false;
   return kind === 'revoked'
-    ? (consent.revokeProof ?? consent.revokeProofHash) !== undefined
-    : consent.userData !== undefined && (consent.proof ?? consent.proofHash) !== undefined;
+    ? consent.revokeProof !== undefined
+    : consent.userData !== undefined && consent.proof !== undefined;
 };
 
 /**
  * The leaves of a stored consent. An erased one only has that of its erasure, because the source of the others is gone.
- * A leaf that needs the hash of a proof in another item is also left out, if the consent is older than such hashes.
  *
  * @throws Error when the item is not a consent, or says what no consent can
  */

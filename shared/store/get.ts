@@ -75,12 +75,6 @@ export const batchGetNamed = async (
   return items.map((item) => item ?? late.shift());
 };
 
-/** The existing items of the same kind of keys, by partition. */
-export const batchGetByPartition = async (table: Table, keys: readonly Key[]): Promise<ReadonlyMap<string, Item>> => {
-  const items = await batchGetNamed(table, keys);
-  return new Map(items.filter((item) => item !== undefined).map((item) => [String(item.PK), item]));
-};
-
 /** The item of the key with strong consistency, or undefined. @param projection the attributes to read; default: all */
 export const getItem = async (table: Table, { PK, SK }: Key, projection?: Projection): Promise<Item | undefined> => {
   const { Item } = await table.client.send(

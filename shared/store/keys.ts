@@ -47,11 +47,6 @@ export const keyOf = {
   evidenceKeys: (): Key => ({ PK: 'EVIDENCE-KEYS', SK: 'KEYS' }),
 
   consent: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#CONSENT#${id}`, SK: id }),
-  /** Not in the partition of its consent: the role that writes it could then replace the consent. */
-  revokeProof: (accountId: string, consentId: string): Key => ({
-    PK: `${ofAccount(accountId)}#REVOKE-PROOF#${consentId}`,
-    SK: 'REVOKE-PROOF',
-  }),
   /** Lists the consent by one of its values, if the value's key has no index. */
   lookup: (accountId: string, valueDigest: string, consentId: string): Key => ({
     PK: `${ofAccount(accountId)}#USERDATA#${valueDigest}`,

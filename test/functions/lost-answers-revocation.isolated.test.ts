@@ -12,14 +12,7 @@ beforeEach(() => {
 
 describe.each([
   ['a usual proof', { url: 'mine' }, {}, 'UpdateItem'],
-  ['a long proof', { html: 'x'.repeat(20_000) }, {}, 'TransactWriteItems'],
   ['a usual proof and an Idempotency-Key', { url: 'mine' }, { 'idempotency-key': 'key' }, 'TransactWriteItems'],
-  [
-    'a long proof and an Idempotency-Key',
-    { html: 'x'.repeat(20_000) },
-    { 'idempotency-key': 'k' },
-    'TransactWriteItems',
-  ],
 ])('a revocation with %s', (_case, proof, headers, write) => {
   const setUp = async () => {
     const tenant = await newTenant();

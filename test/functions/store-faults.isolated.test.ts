@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
 import { cancelled, startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
-import { noise } from '../support/make/chance.ts';
 import { password } from '../support/make/password.ts';
 
 const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
 const { invoke } = await import('../support/call/invoke.ts');
-
-type Item = Readonly<Record<string, { readonly S?: string } | undefined>>;
 
 beforeEach(() => {
   proxy.intercept = undefined;
@@ -43,28 +40,6 @@ const count = async (token: string): Promise<number> => {
 };
 
 describe('what real DynamoDB does', () => {
-  test('what a transaction wrote becomes visible item by item: a proof that is not there yet is asked for again', async () => {
-    const tenant = await newTenant({ notices: 2 });
-    const proof = { html: noise(3_000).toString('base64') };
-    await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof });
-    let reads = 0;
-    proxy.intercept = async ({ name, forward }) => {
-      const answer = await forward();
-      const [[table, items] = ['', []]] = Object.entries((answer.output.Responses ?? {}) as Record<string, Item[]>);
-      const isOfConsents = name === 'BatchGetItem' && items.some(({ PK }) => PK?.S?.includes('#CONSENT#'));
-      if (!isOfConsents) return answer;
-      reads += 1;
-      const visible = reads === 1 ? items.filter(({ proofId }) => proofId !== undefined) : items;
-      return { ...answer, output: { ...answer.output, Responses: { [table]: visible } } };
-    };
-
-    const sought = { userData: { email: 'ada@example.com' } };
-    const { body } = await invoke('searchConsents', sought, { token: tenant.token });
-
-    expect(reads).toBe(2);
-    expect(body.data.map((record) => record.proof)).toEqual([proof, proof]);
-  });
-
   test('a notice whose head is visible before its text is read once more', async () => {
     const tenant = await newTenant();
     let reads = 0;

@@ -40,7 +40,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     ...counting,
   },
   searchConsents: {
-    BatchGetItem: [...counted, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`],
     GetItem: [`${account}#TALLY#*`],
     Query: [`${account}#USERDATA#*`],
     'Query project': ['*'],
@@ -57,12 +57,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     BatchGetItem: [...counted, `${account}#CONSENT#*`],
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
-    PutItem: [`${account}#REVOKE-PROOF#*`, `${account}#IDEMPOTENCY#*`],
+    PutItem: [`${account}#IDEMPOTENCY#*`],
     ...counting,
   },
   getNotices: { BatchGetItem: counted, ...counting },
   getEvidence: {
-    BatchGetItem: [...counted, `${account}#CONSENT#*`, `${account}#REVOKE-PROOF#*`, 'EVIDENCE-KEYS'],
+    BatchGetItem: [...counted, `${account}#CONSENT#*`, 'EVIDENCE-KEYS'],
     Query: [account],
     GetItem: [`${account}#CONSENT#*`, 'EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
@@ -243,18 +243,13 @@ const ownPassword = ['PK', 'SK'].concat(
 const attributes = {
   addConsent: {
     PutItem: ['PK', 'SK', ...indexKeys].concat(
-      'projectUid projectId pid versionId contentHash byPid lang time channel receivedBy proof proofId proofHash'.split(
-        ' ',
-      ),
+      'projectUid projectId pid versionId contentHash byPid lang time channel receivedBy proof'.split(' '),
       'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),
     ),
   },
   revokeConsent: {
-    UpdateItem:
-      'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeProofBytes revokeProofHash revokeObserved'.split(
-        ' ',
-      ),
-    PutItem: ['PK', 'SK', 'revokeProof', 'fingerprint', 'answer', 'expiresAt'],
+    UpdateItem: 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' '),
+    PutItem: ['PK', 'SK', 'fingerprint', 'answer', 'expiresAt'],
   },
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },

@@ -147,7 +147,6 @@ export interface MappingWork extends Nameable {
 /** Members that records of other software never have. */
 const unknown = {
   noticeNamedBy: null,
-  proofId: null,
   observed: null,
   revokeObserved: null,
   eraseTime: null,

@@ -22,7 +22,6 @@ import { isListed } from '../search/filters.ts';
 import { timesOf } from '../state.ts';
 import type { Erasure } from './erasures.ts';
 import { takeErasureKey } from './erasures.ts';
-import { findSharers, moveProof } from './shared-proof.ts';
 
 /** The tables and the account of an erasure. */
 export interface ErasureSite {
@@ -65,7 +64,6 @@ export const eraseAll = async (
       accountId,
       digester: keyedDigest(key),
       lineage,
-      planned,
       onErased: (consentId, leaves) => {
         erased.add(consentId);
         leaving.push(...leaves.map((list) => ({ consentId, list })));
@@ -73,8 +71,7 @@ export const eraseAll = async (
       },
     };
     const gone = await pMap(batch, (erasure) => eraseConsent(erasing, erasure), { concurrency: consentsAtOnce });
-    // A consent may be erased before its turn, with the one that keeps its proof.
-    missing += batch.filter(({ consentId }, i) => gone[i] && !erased.has(consentId)).length;
+    missing += gone.filter(Boolean).length;
     for (const { consentId } of await waitToLeave(table, leaving)) listed.add(consentId);
   }
   return { erased: erased.size, missing, before: planned.size - erased.size - missing, listed: listed.size };
@@ -120,8 +117,6 @@ interface Erasing {
   /** Digests with the erasure key. */
   readonly digester: Digester;
   readonly lineage: Lineage;
-  /** Everything that is to be erased, by consent. */
-  readonly planned: ReadonlyMap<string, Erasure>;
   /** Called for each consent erased now, with the lists of indexes that may still show it for a while. */
   readonly onErased: (consentId: string, leaves: readonly ConsentList[]) => void;
 }
@@ -146,22 +141,6 @@ const toWrites = async (erasing: Erasing, item: Item, { time, extent }: Erasure)
   return { ...writes, leaves: [...writes.leaves, projectList(accountId, consent.projectUid)] };
 };
 
-/** Erases the others that need the proof first, if they are to be erased. One that stays takes the proof. */
-const handOverProof = async (erasing: Erasing, consent: StoredConsent): Promise<boolean> => {
-  const { table, accountId, planned } = erasing;
-  const sharers = await findSharers(table, accountId, consent);
-  for (const { id } of sharers) {
-    const erasure = planned.get(id);
-    if (erasure !== undefined) await eraseConsent(erasing, erasure);
-  }
-  return moveProof(
-    table,
-    accountId,
-    consent,
-    sharers.filter(({ id }) => !planned.has(id)),
-  );
-};
-
 /**
  * Erases one consent, unless it is erased already. If another write such as a revocation comes in between, it stands,
  * and the consent is read again.
@@ -176,13 +155,11 @@ const eraseConsent = async (erasing: Erasing, erasure: Erasure): Promise<boolean
     if (item === undefined) return true;
     const consent = parseConsent(item);
     if (consent.eraseTime !== undefined && erasure.extent === 'evidence') return false;
-    if (await handOverProof(erasing, consent)) {
-      const { before, together, leaves } = await toWrites(erasing, item, erasure);
-      if (before.length > 0) await transact(table, before);
-      if ((await commit(table, together)) === undefined) {
-        onErased(consent.id, leaves);
-        return false;
-      }
+    const { before, together, leaves } = await toWrites(erasing, item, erasure);
+    if (before.length > 0) await transact(table, before);
+    if ((await commit(table, together)) === undefined) {
+      onErased(consent.id, leaves);
+      return false;
     }
     await sleep(longestPause * Math.random());
   }

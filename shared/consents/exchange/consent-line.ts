@@ -40,8 +40,6 @@ export const ConsentLine = v.strictObject({
   time,
   channel: Channel,
   proof: Proof,
-  /** The consent of the same request that keeps this proof. Null if it is this one. */
-  proofId: v.nullable(identifier),
   userData: UserData,
   /** What the register that recorded it observed. Null if it was imported without this. */
   observed: v.nullable(Seen),
@@ -91,7 +89,6 @@ export const toConsentLine = (consent: Consent): ConsentLine => ({
   time: consent.time.toISOString(),
   channel: consent.channel,
   proof: consent.proof,
-  proofId: consent.proofId ?? null,
   userData: consent.userData,
   observed: tellSeen(consent.observed),
   revokeTime: tellTime(consent.revokeTime),

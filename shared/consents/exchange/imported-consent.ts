@@ -16,14 +16,13 @@ import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../evidence.ts';
 import { isSameWrite, listConsent, listItem, sizeNewAnswer, storeArrival } from '../new-consent.ts';
-import { bytesOf, isLong, putProof } from '../revocation.ts';
-import { oversizedRecord } from '../too-large.ts';
+import { oversizedProof, oversizedRecord } from '../too-large.ts';
 import type { ConsentLine } from './consent-line.ts';
 
 /** A consent to import: its own write and the others. */
 export interface ImportedConsent {
   readonly put: Put;
-  /** Lookups, and the proof of its revocation if that is long. */
+  /** Its lookups. */
   readonly more: readonly Put[];
 }
 
@@ -53,24 +52,16 @@ const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, 
     ...(revokeTime !== null && { revokeTime }),
     ...(revokeChannel !== null && { revokeChannel }),
     ...(receivedBy !== undefined && { revokeReceivedBy: receivedBy }),
-    ...(proof &&
-      (isLong(proof)
-        ? { revokeProofBytes: bytesOf(proof), revokeProofHash: canonicalDigest(proof) }
-        : { revokeProof: compress(proof) })),
+    ...(proof && { revokeProof: compress(proof) }),
     ...(observed && { revokeObserved: storeObserved(observed) }),
   };
 };
 
-/**
- * Refuses what `add` would refuse. An imported revocation may use the room reserved for one.
- *
- * @throws Problem consent.too-large
- */
-const checkSize = (recorded: object): void => {
+/** Refuses what `add` and `revoke` would refuse. @throws Problem consent.too-large */
+const checkSize = (recorded: object, revocation: object): void => {
   if (itemSize({ ...recorded }) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
+  if (itemSize({ ...revocation }) > limits.revocationReserveBytes) throw oversizedProof();
 };
-
-const noProofs: readonly Put[] = [];
 
 /**
  * The writes of an imported consent: those of a new one, with the id and the times of the line, and a proof of its own.
@@ -79,7 +70,7 @@ const noProofs: readonly Put[] = [];
  * @throws Problem consent.too-large
  */
 export const importConsent = (accountId: string, line: ConsentLine, imported: Imported): ImportedConsent => {
-  const { id, projectUid, projectId, lang, channel, time, proof, userData, revokeProof } = line;
+  const { id, projectUid, projectId, lang, channel, time, proof, userData } = line;
   const version = {
     pid: line.consentInformationPid,
     versionId: line.consentInformationVersionId,
@@ -101,12 +92,11 @@ export const importConsent = (accountId: string, line: ConsentLine, imported: Im
     ...(listing.valueDigests.length > 0 && { valueDigests: listing.valueDigests }),
     answerBytes: sizeNewAnswer({ projectUid, lang, channel, proof, userData }, projectId, version, new Date(time)),
   };
-  checkSize(recorded);
-  const content = { ...recorded, ...toRevocation(line), imported: storeImported(imported) };
+  const revocation = toRevocation(line);
+  checkSize(recorded, revocation);
+  const content = { ...recorded, ...revocation, imported: storeImported(imported) };
   const { item, lookups } = listItem(content, listing);
-  const isApart = 'revokeProofBytes' in content && revokeProof !== null;
-  const proofs = isApart ? [putProof(accountId, id, compress(revokeProof))] : noProofs;
-  return { put: { put: item, ...isNew }, more: [...lookups, ...proofs] };
+  return { put: { put: item, ...isNew }, more: lookups };
 };
 
 /**

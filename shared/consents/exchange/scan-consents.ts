@@ -1,11 +1,11 @@
-import type { Item, Table } from '../../store/client.ts';
+import { toChunks } from '../../chunks.ts';
+import type { Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/scan.ts';
 import { scanSegment } from '../../store/scan.ts';
-import type { StoredConsent } from '../consent.ts';
 import { parseConsent, tellingAttributes } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';
-import { openConsents } from './open-consents.ts';
+import { openConsent } from '../opened-consent.ts';
 
 /**
  * The attributes that a scan reads of any item. A scan reads items of all kinds and accounts, and IAM cannot restrict it
@@ -17,10 +17,8 @@ const scannedAttributes: readonly string[] = [
   ...tellingAttributes,
 ];
 
-/** Parses items one by one, since a page may have thousands. */
-function* parseEach(items: readonly Item[]): Generator<StoredConsent> {
-  for (const item of items) yield parseConsent(item);
-}
+/** Consents to open at the same time: a page may have thousands, and each may have 400 KB. */
+const atOnce = 25;
 
 /** The prefix of the partition keys of an account's consents. */
 const beginningOf = (accountId: string): string => keyOf.consent(accountId, '').PK;
@@ -39,5 +37,6 @@ export async function* scanConsents(
     filter: (placeholderOf) => `begins_with(${placeholderOf(tableDefinition.partitionKey)}, :consents)`,
     values: { ':consents': beginningOf(accountId) },
   });
-  for await (const items of pages) yield* openConsents(table, accountId, parseEach(items));
+  for await (const items of pages)
+    for (const some of toChunks(items, atOnce)) yield some.map((item) => openConsent(parseConsent(item)));
 }

@@ -139,9 +139,9 @@ const findEntries = async (table: Table, search: Search, first: Newest, slice: S
 };
 
 /** The consent of an item, if it matches. */
-const findById = async (table: Table, search: Search, item: Item | undefined): Promise<readonly Consent[]> => {
+const findById = (search: Search, item: Item | undefined): readonly Consent[] => {
   const consent = item && parseConsent(item);
-  return consent && passesFacets(toFacetFilter(search.request), consent) ? openItem(table, search, consent) : [];
+  return consent && passesFacets(toFacetFilter(search.request), consent) ? openItem(search, consent) : [];
 };
 
 /** A slice of the consents that match a search, newest first, and how many match in all. */
@@ -163,7 +163,7 @@ export const findMatches = async (
   slice: Slice,
 ): Promise<Matches> => {
   if (newest === undefined) {
-    const matches = await findById(table, search, item);
+    const matches = findById(search, item);
     return { total: matches.length, consents: matches.slice(slice.from, slice.to) };
   }
   const { total, entries } = await findEntries(table, search, newest, slice);

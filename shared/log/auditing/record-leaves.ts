@@ -1,7 +1,4 @@
-import { attempt } from '../../attempt.ts';
-import type { StoredConsent } from '../../consents/consent.ts';
 import { parseConsent } from '../../consents/consent.ts';
-import { keysOfKept } from '../../consents/opened-consent.ts';
 import type { Key } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
@@ -62,29 +59,3 @@ const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#/;
 
 /** The account of a consent from its partition key, or undefined for another item. */
 export const accountOfConsent = ({ PK }: Key): string | undefined => consentKey.exec(PK)?.[1];
-
-/** The parts of a consent in other items: their keys, and the hashes that the consent has of them. */
-export interface StoredPart {
-  readonly at: Key;
-  readonly holds: 'proof' | 'revokeProof';
-  readonly hash: 'proofHash' | 'revokeProofHash';
-  readonly known: string | undefined;
-}
-
-const tellElsewhere = (account: string, consent: StoredConsent): StoredPart[] => {
-  const { proofHash, revokeProofHash, eraseTime } = consent;
-  if (eraseTime !== undefined) return [];
-  const { keeper, revokeProof } = keysOfKept(account, consent);
-  return [
-    ...(keeper ? [{ at: keeper, holds: 'proof', hash: 'proofHash', known: proofHash } as const] : []),
-    ...(revokeProof
-      ? [{ at: revokeProof, holds: 'revokeProof', hash: 'revokeProofHash', known: revokeProofHash } as const]
-      : []),
-  ];
-};
-
-/** The parts of an item in other items. Empty if the item cannot be read, which is reported when it is used. */
-export const findStoredParts = (item: KeyedItem): StoredPart[] => {
-  const account = accountOfConsent(item);
-  return (account === undefined ? undefined : attempt(() => tellElsewhere(account, parseConsent(item)))) ?? [];
-};

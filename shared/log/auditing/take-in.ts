@@ -10,15 +10,13 @@ import { leavesOfItem } from '../stream-records.ts';
 import { keepTakenIn } from '../taken-in.ts';
 import type { IdentityTable } from './identity-table.ts';
 import { newIdentityTable } from './identity-table.ts';
-import type { Completed } from './kept-hashes.ts';
-import { completeItems } from './kept-hashes.ts';
 import { newRows, newShared } from './rows.ts';
 import { scanEvidence } from './scan-evidence.ts';
 
 /** What was taken in, by kind, and what could not be read. */
 export interface TakenIn {
   readonly kinds: Readonly<Partial<Record<LogEvent['kind'], number>>>;
-  /** Keys of unreadable items, and of items whose proof is gone. */
+  /** Keys of unreadable items. */
   readonly unreadable: readonly string[];
 }
 
@@ -47,8 +45,7 @@ const readKnown = async (log: Table): Promise<{ readonly known: IdentityTable; r
   return { known, last };
 };
 
-const readLeaves = ({ item, flaw }: Completed): readonly Leaf[] | undefined =>
-  flaw === 'missing' ? undefined : attempt(() => leavesOfItem(item));
+const readLeaves = (item: Item): readonly Leaf[] | undefined => attempt(() => leavesOfItem(item));
 
 const isGivenKnown = ({ event: { id } }: Leaf, known: IdentityTable): boolean =>
   known.has(identityOf({ kind: 'recorded', id }));
@@ -105,14 +102,12 @@ export const takeIn = async (
     }
   };
   for await (const page of scanEvidence(table, segments)) {
-    for await (const some of completeItems(table, page, (kept) => kept.some((each) => each.known === undefined))) {
-      for (const completed of some) {
-        const leaves = readLeaves(completed);
-        if (leaves === undefined) unreadable.push(completed.item.PK);
-        for (const { event, entry } of leaves ?? []) if (!known.has(identityOf(event))) shelf.add({ event, entry });
-      }
-      if (shelf.size() >= mostWaiting) await append();
+    for (const item of page) {
+      const leaves = readLeaves(item);
+      if (leaves === undefined) unreadable.push(item.PK);
+      for (const { event, entry } of leaves ?? []) if (!known.has(identityOf(event))) shelf.add({ event, entry });
     }
+    if (shelf.size() >= mostWaiting) await append();
     onItems(page.length);
   }
   await append();

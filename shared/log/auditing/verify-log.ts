@@ -28,8 +28,6 @@ import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
 import { checkRecord, compareLeaf, newTakeInCheck } from './check-records.ts';
 import type { Report } from './finding.ts';
-import type { Completed } from './kept-hashes.ts';
-import { completeItems } from './kept-hashes.ts';
 import type { KnownLeaves } from './known-leaves.ts';
 import { newLeafTimes } from './leaf-times.ts';
 import { readPieces } from './read-pieces.ts';
@@ -164,18 +162,12 @@ const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Rep
   }
 };
 
-const flaws = {
-  missing: 'the proof that another item keeps for it is gone',
-  replaced: 'the proof that another item keeps for it is another one',
-} as const;
-
 const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
   accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
 
 /** The events of a record. Undefined if it cannot be read, which is reported. */
-const tryToTell = ({ item, flaw }: Completed, { report }: RecordCheck): RecordLeaves | undefined => {
+const tryToTell = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
   const account = accountOfConsent(item);
-  if (flaw !== undefined) report({ kind: 'edited', account, id: idOf(item), says: flaws[flaw] });
   try {
     const told = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
@@ -201,7 +193,7 @@ const askErased = async (
 };
 
 /** Marks a damaged record as found. */
-const seeDamaged = ({ item }: Completed, { whole }: RecordCheck): void => {
+const seeDamaged = (item: KeyedItem, { whole }: RecordCheck): void => {
   const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
   for (const kind of ['recorded', 'revoked', 'erased', 'published', 'operation'] as const)
     whole.leaves.see({ kind, id });
@@ -232,17 +224,15 @@ const readRecords = async (
   const notices = newNoticeCheck(table, check.report);
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
-    for await (const some of completeItems(table, page)) {
-      for (const completed of some) {
-        const told = tryToTell(completed, check);
-        if (told === undefined) seeDamaged(completed, check);
-        else {
-          const late = checkRecord(told, check);
-          if (waiting.length < mostWaiting) waiting.push(...late);
-          await askErased(told, questions, check);
-        }
-        if (told?.events.length !== 0) records += 1;
+    for (const item of page) {
+      const told = tryToTell(item, check);
+      if (told === undefined) seeDamaged(item, check);
+      else {
+        const late = checkRecord(told, check);
+        if (waiting.length < mostWaiting) waiting.push(...late);
+        await askErased(told, questions, check);
       }
+      if (told?.events.length !== 0) records += 1;
     }
     await checkTexts(table, page, check.report);
     for (const item of page) {

@@ -6,12 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { StoreCall } from '../../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { consentLines, newPath } from '../../support/make/exports.ts';
-import { deleteItem, editItem } from '../../support/make/stored.ts';
 import { openPatiently } from '../../support/make/tables.ts';
 
 const proxy = await startStoreProxy();
-const { getItem } = await import('../../../shared/store/get.ts');
-const { keyOf } = await import('../../../shared/store/keys.ts');
 const { admin } = await import('../../support/call/admin.ts');
 const { newTenant } = await import('../../support/make/builders.ts');
 const { putEveryForm, putLargeConsents } = await import('../../support/make/exports.ts');
@@ -20,7 +17,7 @@ const { table } = await import('../../support/make/table.ts');
 
 const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
-const forms = await putEveryForm(tenant);
+await putEveryForm(tenant);
 await putLargeConsents(
   openPatiently(table.name),
   await findShelf(table, accountId, tenant.projectUid, tenant.pid),
@@ -158,49 +155,4 @@ test('a budget of read units slows reading down to it', async () => {
   expect(readUnits).toBeGreaterThan(600);
   const last = 600;
   expect(performance.now() - start).toBeGreaterThan(((readUnits - last) / 400) * 1_000);
-});
-
-/** Changes items by a way of its own, once, when the first page of a scan has been read. */
-const afterScan = (change: () => Promise<unknown>): void => {
-  let isDone = false;
-  proxy.intercept = async (call) => {
-    const answer = await call.forward();
-    if (call.name !== 'Scan' || isDone) return answer;
-    isDone = true;
-    await change();
-    return answer;
-  };
-};
-
-const update = (id: string, expression: string, values: Readonly<Record<string, unknown>>) =>
-  editItem(table, keyOf.consent(accountId, id), expression, values);
-
-const time = '2026-11-22T10:00:00.000Z';
-const erase = (id: string) =>
-  update(id, 'SET eraseTime = :t, revokeTime = :t REMOVE proof, proofId, userData, revokeProofBytes', { ':t': time });
-
-const lineOf = (folder: string, id: string) =>
-  consentLines(folder)
-    .map((text) => JSON.parse(text))
-    .find((line) => line.id === id);
-
-test('a proof that moves while it is read, since its keeper is erased, is found; and who is erased is told so', async () => {
-  const other = newPath();
-  const [keeper = '', second = ''] = forms.ids;
-  const found = await getItem(table, keyOf.consent(accountId, keeper));
-  afterScan(async () => {
-    await update(second, 'SET proof = :proof REMOVE proofId', { ':proof': found?.proof });
-    await erase(keeper);
-  });
-
-  expect(await run(other, '--segments', '1')).toMatchObject({ exitCode: 0 });
-  expect(lineOf(other, second)).toEqual({ ...lineOf(whole, second), proofId: null });
-
-  const last = newPath();
-  afterScan(async () => {
-    await erase(second);
-    await deleteItem(table, keyOf.revokeProof(accountId, second));
-  });
-  expect(await run(last, '--segments', '1')).toMatchObject({ exitCode: 0 });
-  expect(lineOf(last, second)).toMatchObject({ eraseTime: time, proof: {}, userData: {} });
 });

@@ -356,7 +356,7 @@ test('what searches counted before is void', async () => {
 
 test.each([
   ['an answer', 'x'.repeat(2 * 1024 * 1024), '--check', 'bytes as JSON'],
-  ['the table', noise(400 * 1024).toString('base64'), '--yes', 'larger than 400 KB after compression'],
+  ['the table', noise(400 * 1024).toString('base64'), '--yes', 'larger than 300 KB after compression'],
 ])('a consent that %s could not hold is a rejected line', async (_what, page, option, reason) => {
   const { words } = await prepare('large', { proof: { html: { column: 'page' } }, revocation: undefined });
   const file = await files.put('large.csv', `${crmHeader}\n${ada.replace('https://shop.example/form', page)}\n`);

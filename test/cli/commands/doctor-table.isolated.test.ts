@@ -182,11 +182,11 @@ test.each([
   ],
   ['email has other keys', changeEmail({ KeySchema: [{ AttributeName: 'emailKey', KeyType: 'HASH' }] })],
   [
-    'email lacks valueDigests, proofId',
+    'email lacks valueDigests',
     changeEmail(only('projectUid', 'pid', 'versionId', 'lang', 'channel', 'storedBytes', 'answerBytes')),
   ],
   [
-    'email lacks projectUid, pid, versionId, lang, channel, valueDigests, storedBytes, answerBytes, proofId',
+    'email lacks projectUid, pid, versionId, lang, channel, valueDigests, storedBytes, answerBytes',
     changeEmail({ Projection: { ProjectionType: 'KEYS_ONLY' } }),
   ],
 ])('%s: no index can be changed, so it is deleted', async (says, change) => {

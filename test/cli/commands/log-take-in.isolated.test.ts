@@ -5,8 +5,7 @@ import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
-import { putEveryForm } from '../../support/make/exports.ts';
-import { deleteItem, editItem, readAllItems } from '../../support/make/stored.ts';
+import { deleteItem } from '../../support/make/stored.ts';
 import { logTable, table } from '../../support/make/table.ts';
 
 await useDeployedStage();
@@ -39,18 +38,6 @@ test('what was recorded before is taken in, with one entry in the operations log
   expect(await entriesOf()).toEqual([
     expect.objectContaining({ target: { log: logTable.name }, reason: 'switched on' }),
   ]);
-});
-
-test('consents whose proofs other items keep are taken in, also where they lack the hashes of these', async () => {
-  const forms = await putEveryForm(await newTenant({ notices: 2 }));
-  const ids = Object.values(forms).flat();
-  for (const item of await readAllItems(table))
-    if ('contentHash' in item && ids.includes(String(item.SK)))
-      await editItem(table, item, 'REMOVE proofHash, revokeProofHash');
-  const { takenIn, unreadable } = await adminData('log', 'take-in');
-
-  expect(unreadable).toEqual([]);
-  expect(takenIn).toMatchObject({ recorded: expect.any(Number), revoked: expect.any(Number), published: 2 });
 });
 
 test('an item that cannot be read is a finding', async () => {

@@ -24,7 +24,7 @@ const ownItems = async ({ accountId }: Tenant, of: Table = table): Promise<Item[
 /** What is of consents and their counts, in the order of its keys. */
 const evidenceOf = async (tenant: Tenant, of?: Table): Promise<Item[]> =>
   (await ownItems(tenant, of))
-    .filter(({ PK }) => /#(?:CONSENT|USERDATA|REVOKE-PROOF|ERASED)/.test(String(PK)))
+    .filter(({ PK }) => /#(?:CONSENT|USERDATA|ERASED)/.test(String(PK)))
     .sort((one, other) => (`${one.PK}${one.SK}` < `${other.PK}${other.SK}` ? -1 : 1));
 
 /**

@@ -106,24 +106,6 @@ test('what ended before the period is not read', async () => {
   expect(read).toBeLessThan(10);
 });
 
-test('a consent whose proof is gone while it is read is read anew', async () => {
-  let failures = 0;
-  proxy.intercept = async ({ name, input, forward }) => {
-    const answer = await forward();
-    const [{ Keys = [] } = {}] = Object.values((input.RequestItems ?? {}) as Record<string, { Keys?: object[] }>);
-    if (name !== 'BatchGetItem' || Keys.length < 4 || Keys.length > 60 || failures > 0) return answer;
-    failures += 1;
-    return {
-      status: 200,
-      output: { Responses: Object.fromEntries(Object.keys(input.RequestItems as object).map((table) => [table, []])) },
-    };
-  };
-
-  const rows: { gap: string; given: number }[] = await rowsOf('--by', 'gap');
-  expect(failures).toBe(1);
-  expect(rows.find(({ gap }) => gap === 'person-unidentified')?.given).toBe(20);
-});
-
 test('its page has a chart of the gaps, and what they mean', async () => {
   const file = join(newFolder(), 'report.html');
   await admin('report', ...ofShop, '--by', 'gap', '--html', file);

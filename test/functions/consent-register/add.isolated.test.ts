@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -313,15 +312,33 @@ describe('refuses', () => {
     const tenant = await newTenant({ notices: 2 });
     const noisyProof = (bytes: number) => ({ html: noise(bytes).toString('base64') });
 
-    expect(await add(tenant, { proof: noisyProof(400_000) })).toMatchObject({
+    expect(await add(tenant, { proof: noisyProof(310_000) })).toMatchObject({
       status: 413,
       body: { code: 'consent.too-large' },
     });
-    const several = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: noisyProof(400_000) };
+    const several = { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof: noisyProof(310_000) };
     expect(await add(tenant, several)).toMatchObject({ status: 413, body: { code: 'consent.too-large' } });
-    expect(await add(tenant, { proof: noisyProof(370_000) })).toMatchObject({ status: 200 });
+    expect(await add(tenant, { proof: noisyProof(300_000) })).toMatchObject({ status: 200 });
     const page = consentOf(tenant, { proof: { html: '<p>page</p>'.repeat(90_000) } });
     expect(await invoke('addConsent', page, { token: tenant.token, encoding: 'json' })).toMatchObject({ status: 200 });
+  });
+
+  test('consents of one request that do not fit one transaction with their proofs, and says how many do', async () => {
+    const tenant = await newTenant({ notices: 13 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const proof = { html: noise(298_000).toString('base64') };
+
+    expect(await add(tenant, { consentInformationPid: pids, proof })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'consentInformationPid', code: 'too-many', detail: expect.stringContaining('at most 12 notices') },
+        ],
+      },
+    });
+    const { data } = (await add(tenant, { consentInformationPid: pids.slice(1), proof })).body;
+    const found = await findRecord(tenant, data[11]?.consentId ?? '');
+    expect(found.proof).toEqual(proof);
   });
 });
 
@@ -471,55 +488,6 @@ describe('what is stored', () => {
     expect(Number(item.storedBytes)).toBeLessThan(bytesStored + 16);
     const record = bytesInResult(JSON.stringify(await findRecord(tenant, consentId)));
     expect(Number(item.answerBytes)).toBe(record);
-  });
-
-  test('has a long proof once, whatever the number of notices', async () => {
-    const tenant = await newTenant({ notices: 20 });
-    const proof = { html: noise(300_000).toString('base64') };
-    const pids = tenant.notices.map(({ pid }) => pid);
-
-    const { data } = (await add(tenant, { consentInformationPid: pids, proof })).body;
-
-    const items = await Promise.all(
-      data.map(({ consentId }) => getItem(table, keyOf.consent(tenant.accountId, consentId))),
-    );
-    expect(items.map((item) => item && 'proof' in item)).toEqual(pids.map((_, i) => i === 0));
-    const userData = { email: 'ada@example.com' };
-    const { result, rounds } = await recordRounds(() =>
-      invoke('searchConsents', { userData, consentInformationPid: pids[7] }, { token: tenant.token }),
-    );
-    expect(result.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
-    expect(rounds).toEqual([['BatchGetItem', 'Query'], ['BatchGetItem']]);
-    const ofProject = { projectUid: tenant.projectUid, userData: '', consentInformationPid: pids[7] };
-    const listed = await invoke('searchConsents', ofProject, { token: tenant.token });
-    expect(listed.body.data).toMatchObject([{ id: data[7]?.consentId, proof }]);
-    for (const i of [0, 19]) expect((await findRecord(tenant, data[i]?.consentId ?? '')).proof).toEqual(proof);
-    const all = await invoke('searchConsents', { userData, perPage: 10 }, { token: tenant.token });
-    expect(all.body.data.map((record) => record.proof)).toEqual(Array(10).fill(proof));
-  });
-
-  test('is not answered without its proof: that one is gone is a fault', async () => {
-    const tenant = await newTenant({ notices: 2 });
-    const proof = { html: noise(3_000).toString('base64') };
-    const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), proof })).body;
-    const [keeper = '', other = ''] = data.map(({ consentId }) => consentId);
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key: keyOf.consent(tenant.accountId, keeper) }));
-
-    for (const sought of [{ id: other, userData: '' }, { userData: { email: 'ada@example.com' } }]) {
-      expect(await invoke('searchConsents', sought, { token: tenant.token })).toMatchObject({
-        status: 500,
-        body: { code: 'service.fault' },
-      });
-    }
-  });
-
-  test('has a short proof with every consent', async () => {
-    const tenant = await newTenant({ notices: 2 });
-    const { data } = (await add(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid) })).body;
-
-    for (const { consentId } of data) {
-      expect(await getItem(table, keyOf.consent(tenant.accountId, consentId))).toHaveProperty('proof');
-    }
   });
 });
 

@@ -52,7 +52,7 @@ test.each([
   ['a revoked one', { ...consent, ...revocation }, { revoked: true, revokeChannel: 'email' }],
 ])('%s of version 0.1 is read', (_name, item, shown) => {
   const stored = parseConsent(item);
-  const opened = openConsent(stored, openUserData(stored), { keeper: undefined, revokeProof: undefined });
+  const opened = openConsent(stored);
 
   expect(toConsentRecord(opened)).toMatchObject({ id, userData: { email: 'ada@example.com' }, ...shown });
 });
@@ -71,7 +71,7 @@ test.each([
   ['an erased consent that was revoked', withdrawn, { revokeTime: '2026-11-22 09:30:00', revokeChannel: 'email' }],
 ])('%s answers with empty proofs and userData, and is revoked', (_name, item, shown) => {
   const stored = parseConsent(item);
-  const opened = openConsent(stored, openUserData(stored), { keeper: undefined, revokeProof: undefined });
+  const opened = openConsent(stored);
 
   expect(toConsentRecord(opened)).toEqual({
     id,

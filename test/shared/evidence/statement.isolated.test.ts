@@ -10,7 +10,6 @@ import { spanOf } from '../../../shared/evidence/state-statement.ts';
 import { toStatement, writeStatement } from '../../../shared/evidence/statement.ts';
 import { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
-import { limits } from '../../../shared/limits.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import type { Parameters } from '../../support/call/event.ts';
@@ -212,13 +211,13 @@ test('what came while the consent was read, or by a clock that is ahead, came be
   });
 });
 
-test('takes two round trips, also where proofs are kept elsewhere', async () => {
+test('takes two round trips, also with long proofs', async () => {
   const tenant = await newTenant({ notices: 2 });
   const proof = { html: noise(3_000).toString('base64') };
   const pids = tenant.notices.map(({ pid }) => pid);
   const { data } = await addConsent(tenant, { consentInformationPid: pids, proof });
   const id = String(data[1]?.consentId);
-  const revokeProof = { html: noise(limits.ownRevocationBytes).toString('base64') };
+  const revokeProof = { html: noise(20_000).toString('base64') };
   await revoke(tenant, id, { proof: revokeProof });
   const accounts = await listAccounts(table);
 
@@ -229,7 +228,6 @@ test('takes two round trips, also where proofs are kept elsewhere', async () => 
 
   expect(rounds).toEqual([['BatchGetItem'], ['BatchGetItem', 'BatchGetItem', 'Query']]);
   expect(result?.consent).toMatchObject({ proof, revokeProof });
-  expect(result?.consent.proofId).toBe(data[0]?.consentId);
 });
 
 test('no account finds the consent of another', async () => {

@@ -156,15 +156,6 @@ test('a revocation is a leaf of its own; the one of the recording stays as it wa
   expect(leavesOfConsent(tenant.accountId, revoked)[0]).toEqual(leavesOfConsent(tenant.accountId, item)[0]);
 });
 
-test('the revocation of a consent that was recorded before hashes of proofs were kept is told all the same', async () => {
-  const { tenant, id, item, read } = await recordedConsent();
-  const { proof: _, ...earlier }: Item = { ...item, proofId: '0'.repeat(32) };
-  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
-  const { proof: __, ...revoked }: Item = { ...(await read()), proofId: '0'.repeat(32) };
-
-  expect(readLambda(earlier, revoked).leaves.map(({ event }) => event.kind)).toEqual(['revoked']);
-});
-
 const digester = (...parts: readonly string[]) => createHash('sha256').update(parts.join()).digest().subarray(0, 16);
 
 test('an erasure that changes what it should leave alone gets no leaf and counts as tampering', async () => {

@@ -5,6 +5,7 @@ import { eraseConsents } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { compress } from '../../../shared/store/compression.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { erasures, table } from './table.ts';
 
@@ -36,14 +37,14 @@ export const changeConsent = async (
   );
 };
 
-/** Ends consents of `stock` at a moment of one's own. A revocation has the hash of some proof, as every one that a log tells of. */
+/** Ends consents of `stock` at a moment of one's own. A revocation has some proof. */
 export const endAt = (
   accountId: string,
   id: string,
   attribute: 'revokeTime' | 'eraseTime',
   time: Date,
 ): Promise<void> => {
-  const hash = attribute === 'revokeTime' ? ', revokeProofHash = :hash' : '';
-  const values = { ':time': time.toISOString(), ...(hash !== '' && { ':hash': Buffer.alloc(32) }) };
-  return changeConsent(accountId, id, `SET ${attribute} = :time${hash}`, values);
+  const proof = attribute === 'revokeTime' ? ', revokeProof = :proof' : '';
+  const values = { ':time': time.toISOString(), ...(proof !== '' && { ':proof': compress({ url: 'x' }) }) };
+  return changeConsent(accountId, id, `SET ${attribute} = :time${proof}`, values);
 };

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
+import { openConsent } from '../../../shared/consents/opened-consent.ts';
 import type { Item } from '../../../shared/store/client.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
 import { formatTime } from '../../../shared/time.ts';
 
 /** A consent as it lies in the table. */
@@ -19,18 +18,11 @@ interface StoredRecord {
 
 /** Reads the raw items, not through anything that a search uses. */
 export const readStored = (items: readonly Item[]): readonly StoredRecord[] => {
-  const byKey = new Map(items.map((item) => [String(item.PK), item]));
-  const find = (accountId: string, id: string) => {
-    const item = byKey.get(keyOf.consent(accountId, id).PK);
-    return item && parseConsent(item);
-  };
   return items.flatMap((item) => {
     const [, accountId, id] = /^ACCOUNT#([^#]+)#CONSENT#(.+)$/.exec(String(item.PK)) ?? [];
     if (accountId === undefined || id === undefined) return [];
     const consent = parseConsent(item);
-    const revokeProofItem = byKey.get(keyOf.revokeProof(accountId, id).PK);
-    const kept = { keeper: find(accountId, consent.proofId ?? id), revokeProof: revokeProofItem };
-    const { proof, userData, revoked, revokeTime, revokeProof } = openConsent(consent, openUserData(consent), kept);
+    const { proof, userData, revoked, revokeTime, revokeProof } = openConsent(consent);
     const isRevoked = revoked || revokeTime !== undefined;
     return {
       accountId,

@@ -50,10 +50,9 @@ const revoke = (tenant: Tenant, id: string, proof: Parameters = { url: 'https://
   invoke('revokeConsent', { id, proof }, { token: tenant.token, encoding: 'json' });
 
 test('what a document reads of the table and the log is counted with the searches of its account, and refused above their limit', async () => {
-  const proof = { html: noise(250_000).toString('base64') };
   const tenant = await newTenant();
-  const { consentId: id } = await addConsent(tenant, { proof });
-  await revoke(tenant, id, proof);
+  const { consentId: id } = await addConsent(tenant, { proof: { html: noise(290_000).toString('base64') } });
+  await revoke(tenant, id, { html: noise(95_000).toString('base64') });
   const read = () => recordCalls(() => invoke('getEvidence', { id }, tenant));
 
   const [first, second] = [await read(), await read()];

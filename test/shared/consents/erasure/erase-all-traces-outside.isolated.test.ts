@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { limits } from '../../../../shared/limits.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { admin } from '../../../support/call/admin.ts';
 import { invoke } from '../../../support/call/invoke.ts';
@@ -17,7 +16,7 @@ import { findTraces, tracesOf } from './traces.ts';
 
 const { log, publish } = await openOwnLog();
 
-const long = { html: `<form>${hers.email} ${noise(limits.ownProofBytes).toString('base64')}</form>` };
+const long = { html: `<form>${hers.email} ${noise(1_024).toString('base64')}</form>` };
 
 /** Consents of hers and one of somebody else, in the log: briefly and at length, all of hers revoked. */
 const record = async (tenant: Tenant): Promise<void> => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { addConsent } from '../../../../shared/contract.ts';
 import { toJsonParameters } from '../../../../shared/http/json-guard.ts';
 import { arrayNames, validateParameters } from '../../../../shared/http/validation.ts';
-import { limits } from '../../../../shared/limits.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
@@ -38,9 +37,9 @@ const addAll = async (tenant: Tenant): Promise<string[]> => {
     invoke('addConsent', { ...requestOf(tenant, userData), ...parameters }, { token, ...seen, headers });
   const one = await send({});
   const other = await send({ userData: hers }, { 'idempotency-key': 'ada-1' });
-  const many = await send({ consentInformationPid: pids, proof: long(hers.email, limits.ownProofBytes * 3) });
+  const many = await send({ consentInformationPid: pids, proof: long(hers.email, 3_000) });
   const ids: string[] = [one.body, other.body, ...many.body.data].map(({ consentId }) => consentId);
-  for (const [i, proof] of [{ url: hers.email }, long(hers.phone, limits.ownRevocationBytes)].entries()) {
+  for (const [i, proof] of [{ url: hers.email }, long(hers.phone, 20_000)].entries()) {
     const { status } = await invoke('revokeConsent', { id: ids[i], proof }, { token, ...seen });
     expect(status).toBe(200);
   }

@@ -17,7 +17,6 @@ const line: ConsentLine = {
   time: '2026-03-10T10:20:30.400Z',
   channel: 'web',
   proof: { received_by: 'letter' },
-  proofId: null,
   userData: { email: 'ada@example.com' },
   observed: null,
   revokeTime: '2026-03-11T10:20:30.400Z',

@@ -35,7 +35,6 @@ const entryOf = (id: string, channel: Channel = 'web'): Entry => ({
   valueDigests: Buffer.alloc(6),
   storedBytes: 900,
   answerBytes: 700,
-  proofId: undefined,
   revokeTime: undefined,
   eraseTime: undefined,
 });

@@ -35,18 +35,9 @@ const first = <Value>(list: readonly Value[], fits: (value: Value) => boolean = 
 const consentsOf = ({ table }: Register): MadeItem[] =>
   table.items().filter(({ PK }) => /^ACCOUNT#[0-9a-f]{32}#CONSENT#/.test(PK));
 
-/** The consents that others share the proof of, and that share one. */
-const areShared = (register: Register): Set<unknown> =>
-  new Set(consentsOf(register).flatMap(({ proofId, SK }) => (proofId === undefined ? [] : [proofId, SK])));
-
-/** A consent that is in force, with a proof of its own that no other has. */
-const openConsent = (register: Register): MadeItem => {
-  const shared = areShared(register);
-  return first(
-    consentsOf(register),
-    ({ revokeTime, eraseTime, SK }) => revokeTime === undefined && eraseTime === undefined && !shared.has(SK),
-  );
-};
+/** A consent that is in force. */
+const openConsent = (register: Register): MadeItem =>
+  first(consentsOf(register), ({ revokeTime, eraseTime }) => revokeTime === undefined && eraseTime === undefined);
 
 const revokedConsent = (register: Register): MadeItem =>
   first(consentsOf(register), ({ revokeTime, eraseTime }) => revokeTime !== undefined && eraseTime === undefined);
