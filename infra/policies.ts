@@ -1,5 +1,6 @@
 import type { Credential } from '../shared/identity/credential.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
+import { leafAttributes } from '../shared/log/auditing/check-leaf-items.ts';
 import { keyActions } from '../shared/store/item-access.ts';
 import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
 import { logPartitions } from './log/log-access.ts';
@@ -66,7 +67,7 @@ const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE
 
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
 const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
-const { blocks, takenIn, counts } = logPartitions;
+const { blocks, leaves, counts } = logPartitions;
 const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
 const erasedSums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 const erasureKey = erasuresKeyOf.erasureKey().PK;
@@ -105,6 +106,11 @@ const looks = [
     inPartitions(erasureKey, latest, erasures),
   ),
   allow('ReadLog', 'dynamodb:Query GetItem BatchGetItem', [logTable], inPartitions(...Object.values(logPartitions))),
+  allow('ScanLeaves', 'dynamodb:Scan', [logTable], {
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': leafAttributes },
+    StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+    Null: { 'dynamodb:Attributes': 'false' },
+  }),
   allow(
     'Describe',
     [
@@ -153,7 +159,7 @@ const changes = [
     ...nothingReturned,
   }),
   allow('KeepImportKey', 'dynamodb:GetItem PutItem', [erasuresTable], inPartitions(importKey)),
-  allow('WriteLog', 'dynamodb:PutItem UpdateItem', [logTable], inPartitions(blocks, takenIn, counts)),
+  allow('WriteLog', 'dynamodb:PutItem', [logTable], inPartitions(blocks, leaves, counts)),
   allow('RotateSecret', 'secretsmanager:RotateSecret', [secret]),
   allow('RunRotation', 'lambda:InvokeFunction', [arnOf('lambda', 'function:ROTATION')]),
   allow('PutEvents', 'events:PutEvents', [arnOf('events', 'event-bus/EVENT_BUS')]),

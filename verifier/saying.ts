@@ -152,7 +152,6 @@ export interface SayingFacts {
   readonly 'checkpoint-order': null;
   readonly 'stamp-unchecked': { readonly size: number };
   readonly 'order-event': OfEvent & { readonly size: number; readonly time: string; readonly happened: string };
-  readonly 'order-taken-in': OfEvent & { readonly takenIn: string; readonly isFirst: boolean; readonly time: string };
   readonly 'order-future': { readonly size: number; readonly time: string };
   readonly 'order-backwards': {
     readonly size: number;
@@ -164,7 +163,6 @@ export interface SayingFacts {
     readonly logged: string;
     readonly by: 'checkpoint' | 'kept';
     readonly happened: string;
-    readonly takenIn: string | null;
   };
   readonly 'since-kept': OfEvent & { readonly time: string; readonly whence: string };
   readonly 'since-register': OfEvent & { readonly time: string; readonly whence: string };
@@ -180,7 +178,6 @@ export interface SayingFacts {
     readonly kept: NamedCheckpoint;
     readonly happened: string;
     readonly index: number;
-    readonly takenIn: string | null;
   };
   readonly 'kept-unproved': OfEvent & { readonly kept: NamedCheckpoint };
   readonly 'kept-not-compared': OfEvent & { readonly kept: NamedCheckpoint };

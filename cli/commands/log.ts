@@ -1,7 +1,7 @@
 import { writeLogEntry } from '../../shared/identity/operations-log.ts';
-import type { TakenIn } from '../../shared/log/auditing/take-in.ts';
-import { takeIn as takeInAll } from '../../shared/log/auditing/take-in.ts';
 import { recount } from '../../shared/log/counts.ts';
+import type { Repair } from '../../shared/log/repair.ts';
+import { repairLog } from '../../shared/log/repair.ts';
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
@@ -32,23 +32,21 @@ const keys = command(
     }),
   );
 
-const tell = ({ kinds, unreadable }: TakenIn, correctedCounts: number): Result => {
-  const counted = Object.entries(kinds);
-  const figures = { unreadable: unreadable.length, 'corrected counts': correctedCounts };
-  const text = toDetails({ ...kinds, ...figures }, { takenIn: kinds, unreadable, correctedCounts });
-  return {
-    ...text,
-    ...(counted.length === 0 && { remark: 'The log already has everything in the table.' }),
-    ...(unreadable.length > 0 && {
-      finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` shows why.`,
-    }),
-  };
-};
+const tell = ({ kinds, unreadable }: Repair, correctedCounts: number): Result => ({
+  ...toDetails(
+    { ...kinds, unreadable: unreadable.length, 'corrected counts': correctedCounts },
+    { appended: kinds, unreadable, correctedCounts },
+  ),
+  ...(Object.keys(kinds).length === 0 && { remark: 'The log already has everything in the table.' }),
+  ...(unreadable.length > 0 && {
+    finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` shows why.`,
+  }),
+});
 
-const takeIn = changingCommand(
-  'take-in',
-  `Adds to the log what the table has and the log lacks: what was recorded before the log existed. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read`,
-  "log take-in --stage prod --reason 'the log was switched on'",
+const repair = changingCommand(
+  'repair',
+  `Appends to the log what the table has and the log lacks: what was recorded before the log existed, and what the stream lost. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read`,
+  "log repair --stage prod --reason 'the feed was off'",
 )
   .option(...segmentsOption)
   .action(
@@ -59,10 +57,10 @@ const takeIn = changingCommand(
         saySoFar('the log has some of what it lacked. Run the same command again to continue.');
         return entry;
       };
-      const takenIn = await withProgress('records looked at', (onItems) =>
-        takeInAll({ table, log }, { segments, onItems, onFirst }),
+      const repaired = await withProgress('records looked at', (onItems) =>
+        repairLog({ table, log }, { segments, onItems, onFirst }),
       );
-      return tell(takenIn, await recount({ log, table }));
+      return tell(repaired, await recount({ log, table }));
     }),
   );
 
@@ -71,6 +69,6 @@ export const log = command(
   'The log, which proves what was recorded: its key, and whether somebody changed records',
   'log verify --checkpoint checkpoint.txt --stage prod',
 )
-  .addCommand(takeIn)
+  .addCommand(repair)
   .addCommand(verify)
   .addCommand(keys);

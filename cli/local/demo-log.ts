@@ -1,13 +1,11 @@
 import pMap from 'p-map';
-import { appendUnknown } from '../../shared/log/appending.ts';
+import { appendLeaves } from '../../shared/log/appending.ts';
 import { scanEvidence } from '../../shared/log/auditing/scan-evidence.ts';
-import { findLastBlock } from '../../shared/log/blocks.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
-import { addCheckpoint } from '../../shared/log/checkpoints.ts';
+import { addCheckpoint, findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import type { CountSite } from '../../shared/log/counts.ts';
 import { countEvents } from '../../shared/log/counts.ts';
 import { openGrowingTree } from '../../shared/log/growing-tree.ts';
-import { writeIndex } from '../../shared/log/leaf-index.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
 import type { Wrapping } from '../../shared/log/signing-keys.ts';
@@ -39,14 +37,14 @@ const groupByTime = (leaves: readonly Leaf[]): Leaf[][] => {
 /**
  * Makes the log of new demo data with the checkpoints that the jobs would have made in the year of the data. Otherwise each document of
  * the demo would leave a doubt, and rightly so. All is written at once: the jobs read what the tables have before each checkpoint, which takes a
- * second. The block comes last, so that an interrupted start is repeated. A log that has a block stays as it is.
+ * second. Checkpoints come last, so that an interrupted start is repeated. A log that has one stays as it is.
  */
 export const logDemo = async (
   { log, table }: CountSite,
   { encryptionKey, stage }: Wrapping,
   now: Date,
 ): Promise<void> => {
-  if ((await findLastBlock(log)) !== undefined) return;
+  if ((await findLastCheckpoint(log)) !== undefined) return;
   const [key, leaves, tree] = await Promise.all([
     openSigningKey(log, 'checkpoints', { encryptionKey, stage }),
     readLeaves(table),
@@ -58,19 +56,15 @@ export const logDemo = async (
   };
   const checkpoints = groupByTime(leaves).map((group) => {
     for (const { entry } of group) tree.append(entry);
-    const [events, size] = [group.map(({ event }) => event), tree.size()];
+    const size = tree.size();
     const time = new Date(Math.min((group.at(-1)?.event.time ?? 0) + together, now.getTime()));
-    return { events, size, note: signCheckpoint({ size, root: tree.root(), time }, signer) };
+    return { size, note: signCheckpoint({ size, root: tree.root(), time }, signer) };
   });
-  const write = async ({ events, size, note }: (typeof checkpoints)[number]): Promise<void> => {
-    await writeIndex(log, events, { first: size - events.length, treeSize: size });
-    await addCheckpoint(log, size, note);
-  };
-  const events = checkpoints.flatMap((checkpoint) => checkpoint.events);
+  const events = leaves.map(({ event }) => event);
   await Promise.all([
     tree.write(log),
     countEvents({ log, table })(events, { from: 0, to: events.length }),
-    pMap(checkpoints, write, { concurrency: 8 }),
+    appendLeaves(log, leaves, now),
   ]);
-  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, now);
+  await pMap(checkpoints, ({ size, note }) => addCheckpoint(log, size, note), { concurrency: 8 });
 };

@@ -1,6 +1,6 @@
 import type { ItemAccess } from '../../shared/store/item-access.ts';
 import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, logKeyOf } from '../../shared/store/keys.ts';
+import { anyAccount, anything, leafBeginning, logKeyOf } from '../../shared/store/keys.ts';
 import type { Actor } from '../actors.ts';
 
 /** Partition key patterns of the log table. */
@@ -10,17 +10,16 @@ export const logPartitions = {
   entries: logKeyOf.entries('').PK,
   /** Tiles of any level. */
   tiles: logKeyOf.tile(0, '').PK.replace('0', anything),
-  index: logKeyOf.index(anything, '', '').PK,
+  leaves: `${leafBeginning}${anything}`,
   name: logKeyOf.name().PK,
   checkpoints: logKeyOf.checkpoint('').PK,
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
   signingKeys: logKeyOf.signingKey('').PK,
   counts: logKeyOf.counts(anyAccount, '').PK,
-  takenIn: logKeyOf.takenIn().PK,
 } as const;
 
-const { blocks, aside, entries, tiles, index, name, checkpoints, publication, feedMark, signingKeys, counts } =
+const { blocks, aside, entries, tiles, leaves, name, checkpoints, publication, feedMark, signingKeys, counts } =
   logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
@@ -29,10 +28,14 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
     may('GetItem', name, checkpoints, publication, feedMark, signingKeys),
     may('BatchGetItem', entries, tiles),
     may('Query', checkpoints, blocks, counts),
-    may('PutItem', name, publication, entries, tiles, index, checkpoints, feedMark, signingKeys),
+    may('PutItem', name, publication, entries, tiles, checkpoints, feedMark, signingKeys),
     may('UpdateItem', checkpoints, counts),
   ],
-  getEvidence: [may('GetItem', signingKeys), may('BatchGetItem', checkpoints, entries, tiles), may('Query', index)],
+  getEvidence: [
+    may('GetItem', checkpoints, signingKeys),
+    may('BatchGetItem', entries, tiles),
+    may('Query', checkpoints, leaves),
+  ],
   getOverview: [may('Query', checkpoints, counts)],
 };
 
@@ -40,5 +43,5 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', name, signingKeys),
   may('Query', blocks),
-  may('PutItem', blocks, aside, feedMark, ...(events ? [signingKeys] : [])),
+  may('PutItem', blocks, leaves, aside, feedMark, ...(events ? [signingKeys] : [])),
 ];

@@ -2,13 +2,14 @@ import { isSameBytes } from '../bytes.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
-import type { LeafPlace } from '../log/index-rows.ts';
-import type { LoggedEnd } from '../log/leaf-index.ts';
+import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
+import { endKinds } from '../log/leaf-items.ts';
 import type { LeafStatement } from '../log/leaf-statement.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
-import type { DocumentLog } from './log-schema.ts';
-import { placeLeaf } from './placed-leaf.ts';
+import { tellLeaf } from './leaf-statements.ts';
+import type { DocumentLog, NamedLeaf } from './log-schema.ts';
+import { entryOf, placeLeaf } from './placed-leaf.ts';
 import type { Statement } from './statement-schema.ts';
 
 /** A leaf of the log that the table lacks, or contradicts. */
@@ -21,10 +22,17 @@ export interface LackingLeaf {
   readonly isOther?: true;
 }
 
-/** What the log has of the ends of a consent, and of the versions of its notice by their ids. */
+/** A leaf of the log that a document names, and its salt. */
+export interface SaltedLeaf {
+  readonly named: NamedLeaf;
+  readonly leaf: LoggedLeaf;
+  readonly salt: Uint8Array;
+}
+
+/** What the log has of a consent, and of the versions of its notice by their ids. */
 interface Logged {
-  readonly ends: readonly LoggedEnd[];
-  readonly versions: ReadonlyMap<string, LeafPlace>;
+  readonly leaves: ConsentLeaves;
+  readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
 }
 
 /** What the table has of the same. */
@@ -34,18 +42,14 @@ interface Recorded {
   readonly history: readonly LineageVersion[];
 }
 
-const eventNames: Readonly<Record<string, LeafStatement['event']>> = {
-  revoked: 'consent.revoked',
-  erased: 'consent.erased',
-  removed: 'consent.removed',
-};
+type EndKind = (typeof endKinds)[number];
 
 /**
  * An end is the same only at the same moment: one that is moved into the future is as good as none. A consent that was
  * erased in the millisecond of its revocation has both moments, and no longer the event. A revocation that was imported
  * stands in the log at the moment of the import, and was never later: of an erased consent no other leaf says when.
  */
-const isRecorded = ({ accountId, consent }: Recorded, { kind, time }: LoggedEnd): boolean => {
+const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: LoggedLeaf): boolean => {
   const { revokeTime, eraseTime } = consent;
   if (kind === 'revoked' && revokeTime !== undefined && revokeTime.getTime() > time) return false;
   return (
@@ -58,23 +62,49 @@ const isRecorded = ({ accountId, consent }: Recorded, { kind, time }: LoggedEnd)
  * The first leaf of a consent or of its notice that says more than the table: somebody took a revocation, an erasure or
  * a version out of it, or one came after it was read.
  */
-export const findLacking = ({ ends, versions }: Logged, recorded: Recorded): LackingLeaf | undefined => {
-  const end = ends.find((each) => !isRecorded(recorded, each));
-  if (end !== undefined)
-    return { event: eventNames[end.kind ?? ''] ?? 'consent.removed', id: end.id, index: end.place.index };
+export const findLacking = ({ leaves, ofVersions }: Logged, recorded: Recorded): LackingLeaf | undefined => {
+  for (const kind of endKinds) {
+    const leaf = leaves.of(kind);
+    if (leaf !== undefined && !isRecorded(recorded, kind, leaf))
+      return { event: `consent.${kind}`, id: recorded.consent.id, index: leaf.index };
+  }
   const known = new Set(recorded.history.map(({ id }) => id));
-  const [version] = [...versions].filter(([id]) => !known.has(id));
+  const [version] = [...ofVersions].filter(([id]) => !known.has(id));
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
 };
 
+const toOther = (named: NamedLeaf, index: number, { id }: Statement): LackingLeaf => ({
+  event: named.event,
+  id: named.event === 'notice.published' ? named.versionId : id,
+  index,
+  isOther: true,
+});
+
+/** The first leaf of which the statement says something else than the log, by the entry in the item of the leaf. */
+const findOtherEntry = async (
+  located: readonly SaltedLeaf[],
+  statement: Statement,
+): Promise<LackingLeaf | undefined> => {
+  for (const { named, leaf, salt } of located) {
+    const told = await tellLeaf(named, statement);
+    if (told === undefined || !isSameBytes(entryOf(salt, told), leaf.entry))
+      return toOther(named, leaf.index, statement);
+  }
+  return undefined;
+};
+
 /**
- * The first leaf of a proof of which the statement says something else than the log: its hash, made from the statement,
- * does not lead to the root of the checkpoint. Somebody changed the table without taking anything out of it.
+ * The first leaf of which the statement says something else than the log. Somebody changed the table without taking
+ * anything out of it. The items of leaves are compared at once; once a checkpoint has a leaf, its hash, made from the
+ * statement, must also lead to the root that was signed, whatever somebody makes the items say.
  */
 export const findContradicted = async (
+  located: readonly SaltedLeaf[],
   { checkpoints, leaves }: Pick<DocumentLog, 'checkpoints' | 'leaves'>,
   statement: Statement,
 ): Promise<LackingLeaf | undefined> => {
+  const other = await findOtherEntry(located, statement);
+  if (other !== undefined) return other;
   const heads = checkpoints.flatMap(({ note }) => parseCheckpoint(note) ?? []);
   const roots = new Map(heads.map(({ size, root }) => [size, root]));
   const placed = await Promise.all(leaves.map((leaf) => placeLeaf(leaf, statement)));
@@ -82,10 +112,7 @@ export const findContradicted = async (
     const inLog = roots.get(leaf.size);
     return inLog !== undefined && (root === undefined || !isSameBytes(root, inLog));
   });
-  if (found === undefined) return undefined;
-  const { leaf } = found;
-  const id = leaf.event === 'notice.published' ? leaf.versionId : statement.id;
-  return { event: leaf.event, id, index: leaf.index, isOther: true };
+  return found && toOther(found.leaf, found.leaf.index, statement);
 };
 
 /** Names the leaf, and the record only of a version: the caller knows the consent. */

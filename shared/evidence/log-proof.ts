@@ -1,30 +1,28 @@
+import pMap from 'p-map';
 import type { Consent } from '../consents/opened-consent.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
+import { findCheckpoint, findCheckpointOf } from '../log/checkpoints.ts';
 import { noSalt } from '../log/commitment.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
-import type { LeafPlace } from '../log/index-rows.ts';
-import { findEnds, findLeaf, findVersionLeaves } from '../log/leaf-index.ts';
+import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
+import { findConsentLeaves, findVersionLeaves } from '../log/leaf-items.ts';
 import type { LogEvent } from '../log/log-event.ts';
-import type { LeafPath } from '../log/proof.ts';
-import { proveLeaves } from '../log/proof.ts';
+import { computePaths } from '../log/proof.ts';
 import { writeNoteKey } from '../log/signed-note.ts';
 import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
-import type { LackingLeaf } from './lacking-leaf.ts';
+import type { LackingLeaf, SaltedLeaf } from './lacking-leaf.ts';
 import { findContradicted, findLacking } from './lacking-leaf.ts';
-import type { ConsentEvent, DocumentLog, LogLeaf, NamedLeaf } from './log-schema.ts';
+import type { ConsentEvent, DocumentLog, LogLeaf } from './log-schema.ts';
 import type { Statement } from './statement-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What to prove: the place of its leaf, and its salt. */
-interface Located {
-  readonly named: NamedLeaf;
-  readonly place: LeafPlace;
-  readonly salt: Uint8Array;
+/** What to prove. */
+interface Located extends SaltedLeaf {
   /** Whether a stamp of its checkpoint says something about the consent. */
   readonly isStamped: boolean;
 }
@@ -32,11 +30,13 @@ interface Located {
 /** What to prove in which tree. */
 interface Asked extends Located {
   readonly size: number;
+  /** Undefined if the log does not have it. */
+  readonly checkpoint: StoredCheckpoint | undefined;
   readonly isKept: boolean;
 }
 
 interface Proved extends Asked {
-  readonly proof: LeafPath;
+  readonly path: readonly Uint8Array[];
 }
 
 interface Provable {
@@ -45,69 +45,75 @@ interface Provable {
 }
 
 /** The leaves of the consent. */
-const locateConsent = (log: Table, { accountId, consent }: Wanted): Promise<(Located | undefined)[]> =>
-  Promise.all(
-    eventsTold({ accountId, consent }).map(async (event) => {
-      const place = await findLeaf(log, event);
-      return (
-        place && { named: { event: nameOfKind[event.kind] }, place, salt: consent.salt ?? noSalt, isStamped: true }
-      );
-    }),
-  );
+const locateConsent = (leaves: ConsentLeaves, { accountId, consent }: Wanted): Located[] =>
+  eventsTold({ accountId, consent }).flatMap(({ kind }) => {
+    const leaf = leaves.of(kind);
+    const named = { event: nameOfKind[kind] };
+    return leaf === undefined ? [] : [{ named, leaf, salt: consent.salt ?? noSalt, isStamped: true }];
+  });
 
 /** The leaves of the versions of its notice that a document proves. */
-const locateVersions = (places: ReadonlyMap<string, LeafPlace>, versions: Versions): Located[] => {
+const locateVersions = (leaves: ReadonlyMap<string, LoggedLeaf>, versions: Versions): Located[] => {
   const stamped = stampedVersions(versions);
   return versionsToProve(versions).flatMap(({ id, salt = noSalt }) => {
-    const place = places.get(id);
+    const leaf = leaves.get(id);
     const named = { event: 'notice.published', versionId: id } as const;
-    return place === undefined ? [] : [{ named, place, salt, isStamped: stamped.has(id) }];
+    return leaf === undefined ? [] : [{ named, leaf, salt, isStamped: stamped.has(id) }];
   });
 };
+
+const readsAtOnce = 32;
 
 /**
  * The trees in which to prove the leaves: of each its first, which shows since when it cannot have been changed, and
  * the tree that a reader asks about, which the log may not have.
  */
-const askAll = (located: readonly Located[], kept: number | undefined): Asked[] => [
-  ...located.map((one) => ({ ...one, size: one.place.treeSize, isKept: false })),
-  ...(kept === undefined
-    ? []
-    : located
-        .filter(({ place: { index, treeSize } }) => index < kept && treeSize !== kept)
-        .map((one) => ({ ...one, size: kept, isKept: true }))),
-];
+const askAll = async (log: Table, located: readonly Located[], kept: number | undefined): Promise<Asked[]> => {
+  const [firsts, checkpoint] = await Promise.all([
+    pMap(located, ({ leaf }) => findCheckpointOf(log, leaf.index), { concurrency: readsAtOnce }),
+    kept === undefined ? undefined : findCheckpoint(log, kept),
+  ]);
+  const inFirst = located.flatMap((one, i) => {
+    const first = firsts[i];
+    return first === undefined ? [] : [{ ...one, size: first.size, checkpoint: first, isKept: false }];
+  });
+  const inKept = located.flatMap((one, i) =>
+    kept === undefined || one.leaf.index >= kept || firsts[i]?.size === kept
+      ? []
+      : [{ ...one, size: kept, checkpoint, isKept: true }],
+  );
+  return [...inFirst, ...inKept];
+};
 
 /** What can be proved, and the damage if tiles of the consent's first checkpoints are missing. */
 const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Provable> => {
-  const proofs = await proveLeaves(
+  const paths = await computePaths(
     log,
-    asked.map(({ place: { index }, size }) => ({ index, treeSize: size })),
+    asked.map(({ leaf: { index }, size }) => ({ index, size })),
   );
   const proved: Proved[] = [];
   let damage: DamagedLog | undefined;
   for (const [i, one] of asked.entries()) {
-    const proof = proofs[i];
-    if (proof instanceof DamagedLog) {
-      if (!one.isKept && one.named.event !== 'notice.published') damage ??= proof;
-    } else if (proof !== undefined && (one.isKept || proof.checkpoint)) proved.push({ ...one, proof });
+    const path = paths[i];
+    if (path instanceof DamagedLog) {
+      if (!one.isKept && one.named.event !== 'notice.published') damage ??= path;
+    } else if (path !== undefined) proved.push({ ...one, path });
   }
   return { proved, damage };
 };
 
-const toLeaf = ({ named, place: { index, takenIn }, salt, size, proof }: Proved): LogLeaf => ({
+const toLeaf = ({ named, leaf: { index }, salt, size, path }: Proved): LogLeaf => ({
   ...named,
   index,
-  path: proof.path.map(toBase64),
+  path: path.map(toBase64),
   salt: toBase64(salt),
   size,
-  ...(takenIn !== undefined && { takenIn: new Date(takenIn).toISOString() }),
 });
 
 /** Each checkpoint once, the smallest first. The stamps of most versions would only make the document longer. */
 const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] => {
   const stamped = new Set(proved.filter(({ isStamped }) => isStamped).map(({ size }) => size));
-  const found = proved.flatMap(({ proof: { checkpoint } }) => checkpoint ?? []);
+  const found = proved.flatMap(({ checkpoint }) => checkpoint ?? []);
   return [...new Map<number, StoredCheckpoint>(found.map((one) => [one.size, one])).values()]
     .sort((one, other) => one.size - other.size)
     .map(({ size, note, stamp }) => ({ note, stamps: stamp && stamped.has(size) ? [toBase64(stamp)] : [] }));
@@ -122,29 +128,29 @@ export interface FoundInLog {
 }
 
 /**
- * Finds what the log has of a consent and of all versions of its notice, up to its last checkpoint, in one round trip.
+ * Finds what the log has of a consent and of all versions of its notice, in one round trip. It is strongly consistent:
+ * what was appended is there, whether or not a checkpoint has it.
  *
  * @throws Problem store.unavailable
  */
 export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
-  const [publicKey, ofConsent, places, ends, versions] = await Promise.all([
+  const [publicKey, leaves, ofVersions, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
-    locateConsent(log, wanted),
+    findConsentLeaves(log, consent.id),
     findVersionLeaves(log, accountId, consent.pid),
-    findEnds(log, consent.id),
     wanted.versions,
   ]);
   return {
     publicKey,
-    located: [...ofConsent.filter((one) => one !== undefined), ...locateVersions(places, versions)],
-    lacking: findLacking({ ends, versions: places }, { accountId, consent, history: versions.history }),
+    located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
+    lacking: findLacking({ leaves, ofVersions }, { accountId, consent, history: versions.history }),
   };
 };
 
 /** The leaves that can be proved, in their checkpoints. */
 const collect = async (log: Table, { located }: FoundInLog, treeSize: number | undefined) => {
-  const { proved, damage } = await proveAll(log, askAll(located, treeSize));
+  const { proved, damage } = await proveAll(log, await askAll(log, located, treeSize));
   return { checkpoints: listCheckpoints(proved), leaves: proved.map(toLeaf), damage };
 };
 
@@ -186,7 +192,7 @@ export const compareWithLog = async (
 ): Promise<Compared> => {
   if (found.lacking !== undefined) return { lacking: found.lacking };
   const { damage, ...collected } = await collect(log, found, treeSize);
-  const lacking = await findContradicted(collected, statement);
+  const lacking = await findContradicted(found.located, collected, statement);
   if (lacking !== undefined) return { lacking };
   return damage === undefined ? { proof: toProof(found, collected) } : { damage };
 };

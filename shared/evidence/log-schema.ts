@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { identifier, integer } from '../schema/scalar.ts';
-import { isoTime } from './statement-schema.ts';
 
 /** 32 bytes in base64, in the only form without unused bits (RFC 4648, section 3.5). */
 const hash = v.pipe(
@@ -42,13 +41,6 @@ const mostLeaves = 1_024;
 const mostCheckpoints = 512;
 const mostStamps = 64;
 
-/** Times that an ordinary date has: 24 characters. */
-const momentOfLog = v.pipe(
-  isoTime,
-  v.length(24),
-  v.description('When `log take-in` brought the record into the log. The leaf commits to it. Absent otherwise.'),
-);
-
 const leafEntries = {
   index: v.pipe(integer, v.description('Number of the leaf, from 0.')),
   path: v.pipe(
@@ -57,7 +49,6 @@ const leafEntries = {
   ),
   salt,
   size: v.pipe(integer, v.description('Number of leaves of the tree to whose root the path leads.')),
-  takenIn: v.exactOptional(momentOfLog),
 };
 
 /** Proof that a leaf is in the tree of a checkpoint. Versions have a leaf each, which their ids tell apart. */

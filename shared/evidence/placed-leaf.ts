@@ -14,13 +14,9 @@ const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/**
- * Of what the entry of a leaf is the SHA-256 (docs/evidence.md, The log). A leaf that `log take-in` appended also commits to when that was.
- */
-export const toPreimage = ({ salt, takenIn }: LogLeaf, statement: LeafStatement): Uint8Array => {
-  const own = joinBytes([decode(salt), encode(toCanonicalJson(statement))]);
-  return takenIn === undefined ? own : joinBytes([sha256(own), encode(takenIn)]);
-};
+/** The entry of a leaf: SHA-256 of its salt and of the canonical JSON of its statement (docs/evidence.md, The log). */
+export const entryOf = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
+  sha256(joinBytes([salt, encode(toCanonicalJson(statement))]));
 
 /** Where a leaf stands, with its path in bytes. */
 export const placeOf = ({ index, size, path }: LogLeaf) => ({ index, size, path: path.map(decode) });
@@ -36,6 +32,6 @@ export interface PlacedLeaf {
 export const placeLeaf = async (leaf: LogLeaf, statement: Statement): Promise<PlacedLeaf> => {
   const told = await tellLeaf(leaf, statement);
   if (told === undefined) return { leaf, hash: undefined, root: undefined };
-  const hash = hashLeaf(sha256(toPreimage(leaf, told)));
+  const hash = hashLeaf(entryOf(decode(leaf.salt), told));
   return { leaf, hash, root: rootOfInclusion(hash, placeOf(leaf)) };
 };

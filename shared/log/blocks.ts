@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Item, Table } from '../store/client.ts';
 import { compress, unpack } from '../store/compression.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
-import { queryPages } from '../store/query.ts';
+import { queryItems, queryPages } from '../store/query.ts';
 import type { Leaf } from './log-event.ts';
-import { identityOf, LogEvent } from './log-event.ts';
+import { LogEvent } from './log-event.ts';
 import { toHashes } from './tiles.ts';
 
 /** Blocks in order, from a leaf on, which must be the first of a block. */
@@ -16,40 +16,16 @@ export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
     for (const item of page) yield parseBlock(item);
 }
 
-/** Reading backwards begins with a page of few blocks, because the last ones usually suffice. */
-const firstPage = 8;
-const pageGrowth = 8;
-const largestPage = 512;
-
-/**
- * Blocks from the last one backwards. They are parsed one at a time: a thousand leaves take a hundred times their
- * bytes.
- */
+/** Blocks from the last one backwards. */
 export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
-  for (
-    let [limit, before] = [firstPage, largestNumber];
-    before >= 0;
-    limit = Math.min(limit * pageGrowth, largestPage)
-  ) {
-    const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(before).SK };
-    let count = 0;
-    for await (const page of queryPages(log, logKeyOf.block(''), { range, order: 'descending', limit })) {
-      for (const item of page) {
-        const block = parseBlock(item);
-        before = block.first - 1;
-        yield block;
-      }
-      count += page.length;
-      if (count >= limit) break;
-    }
-    if (count < limit) return;
-  }
+  for await (const page of queryPages(log, logKeyOf.block(''), { order: 'descending' }))
+    for (const item of page) yield parseBlock(item);
 }
 
 /** The last block, or undefined in an empty log. */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
-  for await (const block of readBlocksBack(log)) return block;
-  return undefined;
+  const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
+  return item && parseBlock(item);
 };
 
 /** Leaves that were appended together. `first` is the index of the first one. */
@@ -86,7 +62,3 @@ export const toBlockItem = ({ first, appendedAt, leaves }: Block) => ({
   entries: Buffer.concat(leaves.map(({ entry }) => entry)),
   events: compress(leaves.map(({ event }) => event)),
 });
-
-/** The identities of its events. */
-export const identitiesOf = ({ leaves }: Pick<Block, 'leaves'>): string[] =>
-  leaves.map(({ event }) => identityOf(event));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item, Table } from '../store/client.ts';
-import { batchGet, getItem } from '../store/get.ts';
+import { getItem } from '../store/get.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
@@ -32,13 +32,11 @@ export const findCheckpoint = async (log: Table, size: number): Promise<StoredCh
   return item && parseStored(item);
 };
 
-/** The checkpoints of these sizes that exist, by size. One round trip for a hundred. */
-export const findCheckpoints = async (
-  log: Table,
-  sizes: readonly number[],
-): Promise<ReadonlyMap<number, StoredCheckpoint>> => {
-  const items = await batchGet(log, sizes.map(logKeyOf.checkpoint), { consistent: true });
-  return new Map(items.flatMap((item) => (item === undefined ? [] : [[numberIn(String(item.SK)), parseStored(item)]])));
+/** The first checkpoint with a leaf. Undefined until there is one. */
+export const findCheckpointOf = async (log: Table, index: number): Promise<StoredCheckpoint | undefined> => {
+  const range = { from: logKeyOf.checkpoint(index + 1).SK, until: logKeyOf.checkpoint(largestNumber).SK };
+  const [item] = await queryItems(log, logKeyOf.checkpoint(''), { range, limit: 1 });
+  return item && parseStored(item);
 };
 
 /** The last checkpoint, or undefined before the first. */

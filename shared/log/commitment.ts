@@ -18,16 +18,6 @@ export const saltOf = (item: Item): Uint8Array => v.parse(Salted, item).salt;
 const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
   createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
 
-/** The entry of a leaf that is taken in: it also commits to when. @param takenIn in milliseconds since the epoch */
-export const commitTakenIn = (entry: Uint8Array, takenIn: number): Buffer =>
-  createHash('sha256').update(entry).update(new Date(takenIn).toISOString()).digest();
-
-/** A leaf of the past as `log take-in` appends it. */
-export const toTakenIn = ({ event, entry }: Leaf, now: Date): Leaf => {
-  const takenIn = now.getTime();
-  return { event: { ...event, takenIn }, entry: commitTakenIn(entry, takenIn) };
-};
-
 /** The leaf of an event. @throws Error when the record has a form that the log does not accept */
 export const toLeaf = (event: LogEvent, salt: Uint8Array, statement: LeafStatement): Leaf => ({
   event: v.parse(LogEvent, event),

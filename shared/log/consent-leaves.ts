@@ -129,7 +129,7 @@ export const eventAttributes: readonly string[] = [
   'imported',
 ];
 
-/** The events of a consent with their times, by which the index finds their leaves. */
+/** The events of a consent with their times. */
 export const eventsOf = (account: string, consent: Told): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;
   const revokedAt = imported?.withRevocation ? imported.at : revokeTime;

@@ -20,7 +20,7 @@ const Unreadable = v.object({
 
 /**
  * Sets aside a record that nobody can read, so that the records after it in its shard can go on. `doctor` and `log verify` report
- * it. Once its item is repaired, `log take-in` appends it.
+ * it. Once its item is repaired, `log repair` appends it.
  */
 const setAside = async (log: Table, record: unknown, error: unknown, now: Date): Promise<void> => {
   const { dynamodb } = v.parse(Unreadable, record);
@@ -41,19 +41,17 @@ const setAside = async (log: Table, record: unknown, error: unknown, now: Date):
  */
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
-  let since = now.getTime();
   for (const record of records) {
     try {
-      const given = v.parse(StreamRecord, record);
-      const reading = readRecord(given);
-      since = Math.min(since, given.dynamodb.ApproximateCreationDateTime * 1_000);
+      const reading = readRecord(v.parse(StreamRecord, record));
       leaves.push(...reading.leaves);
       if (reading.isTampered) journal.error('log.record-altered');
     } catch (error) {
       await setAside(log, record, error, now);
     }
   }
-  await appendLeaves(log, leaves, { since: new Date(since), now });
+  const { contradicted } = await appendLeaves(log, leaves, now);
+  for (const { index } of contradicted) journal.error('log.record-altered', { leaf: index });
   await noteMark(log, records);
   return leaves;
 };

@@ -50,8 +50,6 @@ export const LogEvent = v.object({
   notice: v.optional(
     v.object({ pid: v.pipe(v.number(), v.safeInteger()), version: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** When `log take-in` added it to the log, later than it happened. The leaf commits to this. */
-  takenIn: v.optional(Moment),
 });
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 

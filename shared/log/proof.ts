@@ -1,45 +1,35 @@
 import type { Table } from '../store/client.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
-import { findCheckpoints } from './checkpoints.ts';
+import { findCheckpointOf } from './checkpoints.ts';
 import { newComputer, readTiles } from './growing-tree.ts';
-import type { LeafPlace } from './index-rows.ts';
 import { DamagedLog, nameTile, tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
 
-/** The path of a leaf, and the checkpoint of its tree if the log has it. */
-export interface LeafPath {
+/** A leaf in the tree of so many leaves. */
+interface PlaceInTree {
   readonly index: number;
-  readonly checkpoint: StoredCheckpoint | undefined;
-  /** Hashes of the audit path from the leaf to the root, the nearest first. */
-  readonly path: readonly Uint8Array[];
+  readonly size: number;
 }
 
-/** Proof that a leaf is in the tree of a checkpoint. */
-interface InclusionProof extends LeafPath {
-  readonly checkpoint: StoredCheckpoint;
-}
+/** Hashes of an audit path from a leaf to a root, the nearest first. */
+type Path = readonly Uint8Array[];
 
 /**
- * Proves leaves in their trees, in one round trip for a hundred tiles and checkpoints. A tile that many leaves need is
+ * Computes the paths of leaves in their trees, in one round trip for a hundred tiles. A tile that many leaves need is
  * read once.
  *
  * @returns in the same order, and the error where tiles are missing
  */
-export const proveLeaves = async (
+export const computePaths = async (
   log: Table,
-  places: readonly Pick<LeafPlace, 'index' | 'treeSize'>[],
-): Promise<readonly (LeafPath | DamagedLog)[]> => {
-  const plans = places.map(({ index, treeSize }) => planInclusion(index, treeSize));
+  places: readonly PlaceInTree[],
+): Promise<readonly (Path | DamagedLog)[]> => {
+  const plans = places.map(({ index, size }) => planInclusion(index, size));
   const tiles = new Map(plans.flatMap(({ nodes }) => tilesOf(nodes)).map((place) => [nameTile(place), place]));
-  const [checkpoints, read] = await Promise.all([
-    findCheckpoints(log, [...new Set(places.map(({ treeSize }) => treeSize))]),
-    readTiles(log, [...tiles.values()]),
-  ]);
-  const compute = newComputer(read);
-  return plans.map((plan, i) => {
-    const { index = 0, treeSize = 0 } = places[i] ?? {};
+  const compute = newComputer(await readTiles(log, [...tiles.values()]));
+  return plans.map((plan) => {
     try {
-      return { index, checkpoint: checkpoints.get(treeSize), path: compute(plan) };
+      return compute(plan);
     } catch (error) {
       if (error instanceof DamagedLog) return error;
       throw error;
@@ -47,9 +37,17 @@ export const proveLeaves = async (
   });
 };
 
-/** Proves a leaf in its first checkpoint, in one round trip. @throws DamagedLog */
-export const proveLeaf = async (log: Table, place: LeafPlace): Promise<InclusionProof | undefined> => {
-  const [proof] = await proveLeaves(log, [place]);
-  if (proof instanceof DamagedLog) throw proof;
-  return proof?.checkpoint && { ...proof, checkpoint: proof.checkpoint };
+/** Proof that a leaf is in the tree of a checkpoint. */
+export interface InclusionProof {
+  readonly checkpoint: StoredCheckpoint;
+  readonly path: Path;
+}
+
+/** Proves a leaf in its first checkpoint, in two round trips. Undefined until there is one. @throws DamagedLog */
+export const proveLeaf = async (log: Table, index: number): Promise<InclusionProof | undefined> => {
+  const checkpoint = await findCheckpointOf(log, index);
+  if (checkpoint === undefined) return undefined;
+  const [path] = await computePaths(log, [{ index, size: checkpoint.size }]);
+  if (path instanceof DamagedLog) throw path;
+  return path && { checkpoint, path };
 };

@@ -11,7 +11,6 @@ import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
 import type { GrowingTree } from './growing-tree.ts';
 import { openGrowingTree } from './growing-tree.ts';
-import { writeIndex } from './leaf-index.ts';
 import type { LogEvent } from './log-event.ts';
 import type { OpenKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
@@ -97,14 +96,13 @@ const publish = async (publisher: Publisher, { from, to }: Intent, time: Date): 
   for (const { entry } of leaves) tree.append(entry);
   const events = leaves.map(({ event }) => event);
   await tree.write(log);
-  await writeIndex(log, events, { first: from, treeSize: to });
   await count?.(events, { from, to });
   const signer = { key: { name: origin, publicKey: key.publicKey }, sign: key.sign };
   return addCheckpoint(log, to, signCheckpoint({ size: to, root: tree.root(), time }, signer));
 };
 
 /**
- * Publishes what was appended since the last checkpoint: tiles, the index, sums, and then the checkpoint, which names
+ * Publishes what was appended since the last checkpoint: tiles, sums, and then the checkpoint, which names
  * only what is written. An interrupted run is repeated with the same leaves.
  *
  * @param now the time of the signature

@@ -47,7 +47,7 @@ const foreign: ReadonlySet<string> = new Set([
 ]);
 
 const advice =
-  'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log take-in" (docs/log.md, Each stage signs a log of its own).';
+  'Where existingLogTable names the log of another stage, take it out of the options, deploy, and run "log repair" (docs/log.md, Each stage signs a log of its own).';
 
 /** The log belongs to another stage, or KMS cannot open its signing key. Trying again does not repair that. */
 export class ForeignLog extends Error {

@@ -139,7 +139,7 @@ export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
 };
 
-/** The event of a published version, by which the index finds its leaf. */
+/** The event of a published version, by which its leaf is found. */
 const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
   kind: 'published',
   id,

@@ -134,6 +134,9 @@ export const numberIn = (sortKey: string): number => Number(sortKey.slice(sortKe
 /** The largest number that such a key can have. */
 export const largestNumber = 10 ** digits - 1;
 
+/** What the partition keys of all items of leaves begin with. */
+export const leafBeginning = 'LEAF#';
+
 /**
  * The catalogue of keys of the log table: every kind of item with its key. With '' as the number, a key is the prefix
  * of all.
@@ -145,16 +148,17 @@ export const logKeyOf = {
   entries: (index: number | ''): Key => ({ PK: 'ENTRIES', SK: spell(index) }),
   /** Hashes of 256 complete subtrees. @param level from 1. The hashes of level 0 are those of the entries */
   tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
-  /**
-   * The leaves with events of an hour, with the versions of a notice, or with the ends of a consent.
-   *
-   * @param part such as `2026-11-23T07`, the id of an account and a PID, or `ENDS` and the id of a consent
-   * @param first the first event in it, as hexadecimal digits
-   */
-  index: (part: string, first: string, treeSize: number | ''): Key => ({
-    PK: `INDEX#${part}`,
-    SK: `${first}${treeSize === '' ? '' : spell(treeSize)}`,
+  /** A leaf of a consent. @param kind of its event; those that happen once between them have one */
+  consentLeaf: (consentId: string, kind: string): Key => ({ PK: `${leafBeginning}CONSENT#${consentId}`, SK: kind }),
+  /** The leaf of a version of a notice. */
+  versionLeaf: (accountId: string, pid: number, versionId: string): Key => ({
+    PK: `${leafBeginning}NOTICE#${accountId}#${pid}`,
+    SK: versionId,
   }),
+  /** The leaf of an evidence key. @param id of its event */
+  keyLeaf: (id: string): Key => ({ PK: `${leafBeginning}EVIDENCE-KEYS`, SK: id }),
+  /** The leaf of an entry of the operations log. */
+  operationLeaf: (id: string): Key => ({ PK: `${leafBeginning}OPERATIONS`, SK: id }),
   /** The name of the log. */
   name: (): Key => ({ PK: 'NAME', SK: 'NAME' }),
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
@@ -162,8 +166,6 @@ export const logKeyOf = {
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
   /** The last checkpoint that was put on the event bus. */
   announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
-  /** Up to which leaf the log has everything that was in the table before it. */
-  takenIn: (): Key => ({ PK: 'TAKEN-IN', SK: 'TAKEN-IN' }),
   /**
    * A stream record that could not be read.
    *

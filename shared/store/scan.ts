@@ -42,3 +42,18 @@ export async function* scanSegment(
     yield Items as (Item & Key)[];
   } while (start !== undefined);
 }
+
+/** The items of a table, page by page. @param segments parts of the table to read at the same time */
+export async function* scanTable(table: Table, segments: number, scan: Scan): AsyncGenerator<(Item & Key)[]> {
+  const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, { segment, segments }, scan));
+  const advance = (part: (typeof parts)[number]) => part.next().then((result) => ({ part, result }));
+  const under = new Map(parts.map((part) => [part, advance(part)]));
+  while (under.size > 0) {
+    const { part, result } = await Promise.race(under.values());
+    if (result.done) under.delete(part);
+    else {
+      under.set(part, advance(part));
+      yield result.value;
+    }
+  }
+}

@@ -56,7 +56,7 @@ const elsewhere = [
   'person erase',
   'erasure refuse',
   'events resend',
-  'log take-in',
+  'log repair',
 ];
 
 test('every changing command is held to write its entry', () => {

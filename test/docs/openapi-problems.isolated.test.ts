@@ -7,11 +7,12 @@ import { contract } from '../../shared/contract.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user-changes.ts';
 import { limits } from '../../shared/limits.ts';
-import { writeIndex } from '../../shared/log/leaf-index.ts';
+import { toLeafItem } from '../../shared/log/leaf-items.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import type { ProblemCode } from '../../shared/problem-catalogue.ts';
 import { problems } from '../../shared/problem-catalogue.ts';
 import { keyOf } from '../../shared/store/keys.ts';
+import { isNew, write } from '../../shared/store/write.ts';
 import { startCold } from '../support/call/functions.ts';
 import type { Reply } from '../support/call/invoke.ts';
 import { askSignpost } from '../support/call/signpost.ts';
@@ -155,7 +156,8 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   'evidence.history-incomplete': async () => {
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
-    await writeIndex(logTable, [{ kind: 'revoked', id, time: Date.now() }], { first: 1_234, treeSize: 1_235 });
+    const event = { kind: 'revoked', id, time: Date.now() } as const;
+    await write(logTable, { put: toLeafItem({ event, entry: Buffer.alloc(32) }, 1_234), ...isNew });
     return invoke('getEvidence', { id }, { token: tenant.token });
   },
   'service.fault': () => addWhenStoreSays(storeError(400, 'ValidationException')),

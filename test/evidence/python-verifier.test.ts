@@ -255,10 +255,8 @@ const drawLogged = async (): Promise<readonly Asked[]> => {
   const random = newRandom(seed);
   const all = await Promise.all(
     Object.values(soundStatements).map(async (make) => {
-      const taken = random.chance(0.3) ? '2026-05-20T00:00:00.000Z' : undefined;
       const made = await logStatement(make(), {
         logged: (_leaf, happened) => happened + random.pick([1_000, 900_000, 900_000, 3_600_000, 9_000_000_000]),
-        takenIn: ({ event }) => (event === 'consent.recorded' ? taken : undefined),
       });
       const { document } = made;
       const sound = JSON.parse(sealDocument(make(), key));

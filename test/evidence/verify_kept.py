@@ -196,10 +196,7 @@ class LogCheck:
             told = leaf_statement(leaf["event"], self.statement, canonical)
         if told is None:
             return None
-        entry = sha256(base64.b64decode(leaf["salt"]), canonical(told))
-        if "takenIn" in leaf:
-            entry = sha256(entry, leaf["takenIn"].encode("ascii"))
-        return entry
+        return sha256(base64.b64decode(leaf["salt"]), canonical(told))
 
     def root_of_leaf(self, leaf: dict) -> bytes | None:
         entry = self.entry_of_leaf(leaf)
@@ -319,7 +316,6 @@ class LogCheck:
         for name, _, head in [*self.included, *self.proving]:
             if head.time + TOLERANCE < self.own_time(name):
                 self.add("log-order", PARTS[name[0]], None, "the checkpoint is from before this")
-        self.doubt_taken_in()
         past = sorted((head for head in heads if self.is_past(head)), key=lambda head: head.size)
         for head in heads:
             if not self.is_past(head):
@@ -327,20 +323,6 @@ class LogCheck:
         for i, head in enumerate(past):
             if any(one.size < head.size and one.time > head.time + TOLERANCE for one in past[:i]):
                 self.add("log-order", "log", None, "a larger tree has an earlier time")
-
-    def doubt_taken_in(self) -> None:
-        """The first checkpoint follows within an hour. Any other may be of any later time."""
-        for name in dict.fromkeys(name_of(leaf) for leaf in self.log["leaves"]):
-            own = [(leaf, head) for one, leaf, head in self.included if one == name]
-            own.sort(key=lambda one: one[1].size)
-            kept = [(leaf, head) for one, leaf, head in self.proving if one == name]
-            for i, (leaf, head) in enumerate([*own, *kept]):
-                if "takenIn" not in leaf:
-                    continue
-                taken_in = self.reader.moment(leaf["takenIn"])
-                is_first = bool(own) and i == 0
-                if taken_in > head.time + TOLERANCE or (is_first and taken_in + PROMPTLY < head.time):
-                    self.add("log-order", PARTS[name[0]], None, "it says that it was taken in at another time")
 
     def doubt_late(self) -> None:
         included = [one for one in self.included if self.is_past(one[2])]

@@ -119,7 +119,7 @@ test('the role of every command allows each of its calls, and no action that non
 
   const { consentId } = await addConsent(tenant, { userData: { email: 'ada@example.com', card: 'B-7' } });
   await putEveryForm(tenant);
-  await type('log take-in');
+  await type('log repair');
   const { publish } = await openOwnLog();
   await addConsent(tenant);
   await publish();

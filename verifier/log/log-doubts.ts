@@ -1,7 +1,6 @@
 import { consentLeavesOf, versionLeavesOf, versionsNamed } from '../../shared/evidence/leaf-statements.ts';
 import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../shared/evidence/statement-schema.ts';
-import { longestLogLag } from '../../shared/lifetimes.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { PublishedKeys } from '../published-keys.ts';
@@ -9,7 +8,7 @@ import type { Check, Since } from '../verification.ts';
 import { asks, holds } from '../verification.ts';
 import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
 import type { Proofs } from './proofs.ts';
-import { firstOf, headsOf, isAlike, keptOf, proofOf } from './proofs.ts';
+import { firstOf, isAlike, keptOf, proofOf } from './proofs.ts';
 import { partOf, toldOf } from './told-events.ts';
 
 const order = 'log-order';
@@ -33,28 +32,6 @@ export const doubtTimes = ({ statement, included, proving }: Proofs): readonly C
   });
   return [...new Map(doubts.map((doubt) => [JSON.stringify([doubt.part, doubt.saying]), doubt])).values()];
 };
-
-/**
- * Leaves that say of themselves when they were taken in, where a checkpoint that has them says something else. The first one of the document
- * follows within an hour; the others, and those that a reader kept, may be of any later time.
- */
-export const doubtTakenIn = (leaves: readonly NamedLeaf[], proofs: Proofs): readonly Check[] =>
-  leaves.flatMap((told) => {
-    const first = firstOf(told, proofs);
-    const wrong = headsOf(told, proofs).find(({ leaf, head }) => {
-      const [takenIn, time] = [Date.parse(leaf.takenIn ?? ''), head.time.getTime()];
-      return takenIn > time + tolerance || (head === first?.head && takenIn + longestLogLag < time);
-    });
-    if (wrong === undefined) return [];
-    const { leaf, head } = wrong;
-    const said = {
-      told: toldOf(told, proofs.statement),
-      takenIn: leaf.takenIn ?? '',
-      isFirst: head === first?.head,
-      time: head.time.toISOString(),
-    };
-    return [asks(order, partOf(told), ['order-taken-in', said])];
-  });
 
 /** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
 export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;
@@ -102,7 +79,6 @@ const doubtOne = (told: NamedLeaf, proofs: Proofs): readonly Check[] => {
     logged: writeTime(logged.time),
     by: logged.by,
     happened: writeTime(happened),
-    takenIn: logged.leaf.takenIn ?? null,
   };
   return [asks('log-late', partOf(told), ['log-late', said])];
 };

@@ -61,15 +61,6 @@ export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>)
 export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
   provingByName(proving).get(nameOfLeaf(told))?.[0];
 
-/** All checkpoints that contain an event: those of the document by size, then the kept ones by time. */
-export const headsOf = (
-  told: NamedLeaf,
-  { included, proving }: Pick<Proofs, 'included' | 'proving'>,
-): readonly Included[] => [
-  ...(includedByName(included).get(nameOfLeaf(told)) ?? []),
-  ...(provingByName(proving).get(nameOfLeaf(told)) ?? []).map(({ leaf, kept }) => ({ leaf, head: kept.head })),
-];
-
 /** The leaf of an event; undefined if nothing proves that the log has it. */
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
   (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;

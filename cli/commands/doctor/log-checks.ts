@@ -9,15 +9,14 @@ import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { longestLogLag } from '../../../shared/lifetimes.ts';
-import { endOfBlock, findLastBlock, identitiesOf, readBlocks } from '../../../shared/log/blocks.ts';
+import { endOfBlock, findLastBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { eventAttributes, eventsOf } from '../../../shared/log/consent-leaves.ts';
 import { listSetAside } from '../../../shared/log/feeding.ts';
-import { findLeaf } from '../../../shared/log/leaf-index.ts';
+import { findLeaf } from '../../../shared/log/leaf-items.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
-import { identityOf } from '../../../shared/log/log-event.ts';
 import type { LogKey } from '../../../shared/log/log-key.ts';
 import { findLogKey } from '../../../shared/log/log-key.ts';
 import { findLogName } from '../../../shared/log/log-name.ts';
@@ -49,7 +48,7 @@ const logTable = secondTable('log', {
 });
 
 const takeIn =
-  'If the log table is new, wait some minutes. Then run `log take-in` to add what was recorded before it existed.';
+  'If the log table is new, wait some minutes. Then run `log repair` to add what was recorded before it existed.';
 
 const lookAtEmpty = async ({ table }: Stage): Promise<Diagnosis> => {
   const keys = await readEvidenceKeys(table);
@@ -114,7 +113,7 @@ const setAside: Check = {
     if (first === undefined) return ok('none');
     return wrong(
       `${countEach(all.length, 'record')} could not be read, the first on ${formatTime(new Date(first.at))} (${first.reason})`,
-      `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
+      `\`log verify\` names the damaged item. Repair it, and run \`log repair\` to add it. Then delete the note of the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
     );
   },
 };
@@ -147,14 +146,6 @@ const listNewest = async (table: Table, before: Date): Promise<LogEvent[]> => {
   return found.filter((event) => event !== undefined).sort((a, b) => b.time - a.time);
 };
 
-/** Events that were appended and are in no checkpoint yet. */
-const readUnpublished = async (log: Table): Promise<Set<string>> => {
-  const identities = new Set<string>();
-  for await (const block of readBlocks(log, (await findLastCheckpoint(log))?.size ?? 0))
-    for (const identity of identitiesOf(block)) identities.add(identity);
-  return identities;
-};
-
 const describeTime = ({ time }: LogEvent): string => formatTime(new Date(time));
 
 /** How far the log follows the table. When the event source is off, it delivers nothing and no metric shows it. */
@@ -164,14 +155,13 @@ const feedCheck: Check = {
     if (log === undefined) return skipped('needs the log');
     const before = new Date(now.getTime() - longestLogLag);
     const newest = await listNewest(table, before);
-    const unpublished = await readUnpublished(log);
     for (const event of newest) {
-      if (unpublished.has(identityOf(event)) || (await findLeaf(log, event)) !== undefined) continue;
+      if ((await findLeaf(log, event)) !== undefined) continue;
       // An imported consent has an earlier id than its import, which is the event.
       if (event.time >= before.getTime()) continue;
       return wrong(
         `the consent of ${describeTime(event)} is not in the log`,
-        `Check that the event source of the job ${toResourceName('feedLog')} is enabled, and read the job's log. \`log take-in\` adds what is older than the log, and what the stream lost.`,
+        `Check that the event source of the job ${toResourceName('feedLog')} is enabled, and read the job's log. \`log repair\` adds what is older than the log, and what the stream lost.`,
       );
     }
     const [latest] = newest;

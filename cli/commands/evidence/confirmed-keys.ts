@@ -45,33 +45,32 @@ const isSameKey = ({ kid, jwk }: EvidenceSigner, listed: EvidenceKey): boolean =
 /** The AWS account in an ARN. An ARN in the table may be of a key in an account of somebody else. */
 const accountOf = (arn: string): string | undefined => /^arn:[\w-]+:kms:[\w-]*:(\d{12}):/.exec(arn)?.[1];
 
-/** The stream of the table keeps changes for a day, so a leaf comes within that time, or by `log take-in`. */
+/** The stream of the table keeps changes for a day, so a leaf comes within that time. One that `log repair` appended comes later. */
 const latest = 24 * 3_600_000 + lifetimes.evidenceKeyAfterSeconds * 1_000;
 
 /** What the list is compared with. */
 interface Known {
   readonly current: EvidenceSigner;
   readonly leaves: KeyLeaves | undefined;
-  /** Where the current key stands in the log. */
-  readonly place: KeyPlace | undefined;
+  /** The current key as it is listed, and where it stands in the log. */
+  readonly own: { readonly usedFrom: string; readonly place: KeyPlace } | undefined;
 }
 
-/** A leaf that was taken in says no more than that somebody listed the key by then. */
-const judgeByLeaf = ({ usedFrom }: EvidenceKey, { takenIn, time, index }: KeyPlace, own?: KeyPlace): Verdict => {
-  if (takenIn !== undefined)
-    return doubted(
-      `the log has it only as taken in on ${takenIn.toISOString()}, which does not show who listed it before`,
-    );
+/** A former key came into use, and into the log, before the one that signs now. Whoever lists one today is too late for both. */
+const judgeByLeaf = ({ usedFrom }: EvidenceKey, { time, index }: KeyPlace, own: Known['own']): Verdict => {
   if (time.getTime() - Date.parse(usedFrom) > latest) return doubted(`the log has it only since ${time.toISOString()}`);
   if (own === undefined)
     return doubted(
       'the log does not have the current key as it is listed, so the order is unknown: run `evidence add-key`',
     );
-  return index < own.index ? { confirmedBy: 'the log' } : doubted('it came into the log after the key that signs now');
+  if (index > own.place.index) return doubted('it came into the log after the key that signs now');
+  return Date.parse(usedFrom) < Date.parse(own.usedFrom)
+    ? { confirmedBy: 'the log' }
+    : doubted('it came into use after the key that signs now');
 };
 
 /** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
-const judgeOther = async (listed: EvidenceKey, { current, leaves, place: own }: Known): Promise<Verdict> => {
+const judgeOther = async (listed: EvidenceKey, { current, leaves, own }: Known): Promise<Verdict> => {
   const isOurs = accountOf(listed.arn) === accountOf(current.arn);
   const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
   if (held !== undefined)
@@ -95,10 +94,11 @@ export const confirmKeys = async (
   const current = keys.length === 0 ? undefined : await askForCurrent(stage);
   const listed = current && keys.find((key) => isSameKey(current, key));
   const place = listed && (await leaves?.findPlace(listed));
+  const own = listed && place && { usedFrom: listed.usedFrom, place };
   const judge = async (key: EvidenceKey): Promise<Verdict> => {
     if (current === undefined) return doubted('KMS was not asked');
     if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
-    return judgeOther(key, { current, leaves, place });
+    return judgeOther(key, { current, leaves, own });
   };
   const areNamed = await Promise.all(keys.map(hasOwnName));
   const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>

@@ -40,14 +40,9 @@ const describeFinding = ({ kind, account, id, at, says }: Finding) => ({
   says,
 });
 
-const describe = ({ leaves, records, checkpoints, takenIn, waiting, last, firmUntil, kept }: Audit): string =>
+const describe = ({ leaves, records, checkpoints, waiting, last, firmUntil, kept }: Audit): string =>
   [
     `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${last.time.toISOString()}` : ''}.`,
-    ...(takenIn > 0
-      ? [
-          `${countEach(takenIn, 'leaf').replace(/leafs$/, 'leaves')} came from \`log take-in\`: the log proves them since then, not before.`,
-        ]
-      : []),
     ...(waiting > 0 ? [`${countEach(waiting, 'event')} of the table are not in the log yet.`] : []),
     firmUntil === undefined
       ? 'Nothing outside the tables was compared. A log rewritten with its own key would pass: use --anchors, --checkpoint or --checkpoints.'

@@ -43,10 +43,7 @@ const wrong = 'Eine der beiden Zeiten ist falsch.';
 export const newGermanChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `Der Prüfpunkt, den Sie aufbewahrt haben (${whence}, ${size === 1 ? '1 Blatt' : `${size} Blätter`}, ${write(time)}),`;
-  const whyLate = (takenIn: string | null): string =>
-    takenIn === null
-      ? 'Das Protokoll war verspätet, oder der Eintrag kam später ins Register, als er sagt.'
-      : `Dem Blatt nach wurde er am ${write(takenIn)} mit dem Befehl \`log take-in\` aufgenommen. Nichts zeigt, dass er vorher im Register war.`;
+  const whyLate = 'Das Protokoll war verspätet, oder der Eintrag kam später ins Register, als er sagt.';
   const unproved = (told: ToldEvent): string => `Das Dokument beweist nicht, dass das Protokoll ${what(told)} enthält.`;
   return {
     'page-extracted': () => 'Das Dokument wurde aus einer Seite entnommen. Sonst wurde auf der Seite nichts geprüft.',
@@ -221,14 +218,12 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `Der Prüfpunkt mit ${leaves(size)} trägt einen Zeitstempel (RFC 3161), der hier nicht geprüft wird: Prüfen Sie ihn mit \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, enthält aber ${last(told)}. Das ist später: ${write(happened)}. ${wrong}`,
-    'order-taken-in': ({ told, takenIn, isFirst, time }) =>
-      `Dem Blatt nach hat das Protokoll ${what(told)} am ${write(takenIn)} aufgenommen, aber ${isFirst ? 'der erste' : 'ein'} Prüfpunkt, der das enthält, ist vom ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
       `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}. Das ist später als die Uhr dieses Geräts. Er beweist keine Zeit.`,
     'order-backwards': ({ size, time, smaller, later }) =>
       `Der Prüfpunkt mit ${leaves(size)} hat die Zeit ${write(time)}, der mit ${leaves(smaller)} aber eine spätere: ${write(later)}. ${wrong}`,
-    'log-late': ({ told, logged, by, happened, takenIn }) =>
-      `Vom Protokoll ist nur bekannt, dass es ${what(told)} seit dem ${write(logged)} hat (${sources[by]}). Die eigene Zeit ist aber ${write(happened)}. ${whyLate(takenIn)}`,
+    'log-late': ({ told, logged, by, happened }) =>
+      `Vom Protokoll ist nur bekannt, dass es ${what(told)} seit dem ${write(logged)} hat (${sources[by]}). Die eigene Zeit ist aber ${write(happened)}. ${whyLate}`,
     'since-kept': ({ told, time, whence }) =>
       `Seit dem ${write(time)} kann niemand ${what(told)} verändert haben. Das ist die Zeit des Prüfpunkts, den Sie aufbewahrt haben (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -247,8 +242,8 @@ export const newGermanChecks = ({ time: write, number, language }: CheckWriting)
       `Der Prüfpunkt mit ${leaves(size)}, den Sie aufbewahrt haben (${whence}), enthält ${last(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
       `Der Prüfpunkt mit ${leaves(size)}, den Sie aufbewahrt haben (${whence}), enthält ${what(told)} nicht so, wie es in diesem Dokument steht.`,
-    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
-      `${kept(one)} ist später als ${who(told)} (${write(happened)}) und enthält das nicht. Es kam erst danach ins Protokoll, als Blatt ${index}. ${whyLate(takenIn)}`,
+    'kept-afterwards': ({ kept: one, told, happened, index }) =>
+      `${kept(one)} ist später als ${who(told)} (${write(happened)}) und enthält das nicht. Es kam erst danach ins Protokoll, als Blatt ${index}. ${whyLate}`,
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} ist später als ${who(told).replace(/,$/, '')}, aber das Dokument beweist nicht, dass das Protokoll es hat.`,
     'kept-not-compared': ({ kept: one, told }) =>

@@ -42,10 +42,7 @@ export const newEnglishChecks = (
     `the checkpoint of ${leaves(size)} of ${write(time)}`;
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `The checkpoint that you kept (${whence}, ${leaves(size)}, ${write(time)})`;
-  const whyLate = (takenIn: string | null): string =>
-    takenIn === null
-      ? 'The log was late, or the record was put into the register later than it says.'
-      : `By its own leaf, it was taken in on ${write(takenIn)}, by the command \`log take-in\`. Nothing shows that it was in the register before.`;
+  const whyLate = 'The log was late, or the record was put into the register later than it says.';
   const unproved = (told: ToldEvent): string => `The document does not prove that the log has ${what(told)}.`;
   const notCompared = 'Not compared, because the register no longer has the text.';
   return {
@@ -210,14 +207,12 @@ export const newEnglishChecks = (
       `The checkpoint of ${leaves(size)} has a time stamp (RFC 3161), which is not verified here: verify it with \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `The checkpoint of ${leaves(size)} has the time ${write(time)}, but contains ${what(told)}, which is later: ${write(happened)}. ${wrong}`,
-    'order-taken-in': ({ told, takenIn, isFirst, time }) =>
-      `By its own leaf, the log took in ${what(told)} on ${write(takenIn)}, but ${isFirst ? 'the first' : 'a'} checkpoint that contains it is of ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
       `The checkpoint of ${leaves(size)} has the time ${write(time)}, which is later than the clock of this machine. It proves no time.`,
     'order-backwards': ({ size, time, smaller, later }) =>
       `The checkpoint of ${leaves(size)} has the time ${write(time)}, but that of ${leaves(smaller)} has a later one: ${write(later)}. ${wrong}`,
-    'log-late': ({ told, logged, by, happened, takenIn }) =>
-      `The log is known to have ${what(told)} only since ${write(logged)} (${sources[by]}), although its own time is ${write(happened)}. ${whyLate(takenIn)}`,
+    'log-late': ({ told, logged, by, happened }) =>
+      `The log is known to have ${what(told)} only since ${write(logged)} (${sources[by]}), although its own time is ${write(happened)}. ${whyLate}`,
     'since-kept': ({ told, time, whence }) =>
       `Nobody can have changed ${what(told)} since ${write(time)}, the time of the checkpoint that you kept (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -236,8 +231,8 @@ export const newEnglishChecks = (
       `The checkpoint of ${leaves(size)} that you kept (${whence}) contains ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
       `The checkpoint of ${leaves(size)} that you kept (${whence}) does not contain ${what(told)} as stated in this document.`,
-    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
-      `${kept(one)} is later than ${what(told)} (${write(happened)}) and does not contain it. It came into the log only afterwards, as leaf ${index}. ${whyLate(takenIn)}`,
+    'kept-afterwards': ({ kept: one, told, happened, index }) =>
+      `${kept(one)} is later than ${what(told)} (${write(happened)}) and does not contain it. It came into the log only afterwards, as leaf ${index}. ${whyLate}`,
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} is later than ${what(told)}, but the document does not prove that the log has it.`,
     'kept-not-compared': ({ kept: one, told }) =>

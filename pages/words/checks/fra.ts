@@ -36,10 +36,7 @@ const wrong = 'L’une des deux dates est fausse.';
 export const newFrenchChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `Le point de contrôle que vous avez conservé (${whence}, ${leaves(size)}, ${write(time)})`;
-  const whyLate = (takenIn: string | null): string =>
-    takenIn === null
-      ? 'Le journal était en retard, ou l’enregistrement est entré au registre plus tard qu’il ne le dit.'
-      : `D’après sa propre feuille, il a été repris le ${write(takenIn)}, par la commande \`log take-in\`. Rien ne montre qu’il était au registre auparavant.`;
+  const whyLate = 'Le journal était en retard, ou l’enregistrement est entré au registre plus tard qu’il ne le dit.';
   const unproved = (told: ToldEvent): string => `Le document ne prouve pas que le journal contient ${what(told)}.`;
   return {
     'page-extracted': () => 'Le document a été extrait d’une page. Rien d’autre n’a été vérifié sur la page.',
@@ -211,14 +208,12 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `Le point de contrôle de ${leaves(size)} a un horodatage (RFC 3161), qui n’est pas vérifié ici : vérifiez-le avec \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais contient ${what(told)}, plus récent : ${write(happened)}. ${wrong}`,
-    'order-taken-in': ({ told, takenIn, isFirst, time }) =>
-      `D’après sa propre feuille, le journal a repris ${what(told)} le ${write(takenIn)}, mais ${isFirst ? 'le premier' : 'un'} point de contrôle qui le contient est du ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
       `Le point de contrôle de ${leaves(size)} est du ${write(time)}, après l’horloge de cet appareil. Il ne prouve aucune date.`,
     'order-backwards': ({ size, time, smaller, later }) =>
       `Le point de contrôle de ${leaves(size)} est du ${write(time)}, mais celui de ${leaves(smaller)} est plus récent : ${write(later)}. ${wrong}`,
-    'log-late': ({ told, logged, by, happened, takenIn }) =>
-      `On sait seulement que le journal contient ${what(told)} depuis le ${write(logged)} (${sources[by]}), alors que sa propre date est le ${write(happened)}. ${whyLate(takenIn)}`,
+    'log-late': ({ told, logged, by, happened }) =>
+      `On sait seulement que le journal contient ${what(told)} depuis le ${write(logged)} (${sources[by]}), alors que sa propre date est le ${write(happened)}. ${whyLate}`,
     'since-kept': ({ told, time, whence }) =>
       `Personne ne peut avoir modifié ${what(told)} depuis le ${write(time)}, date du point de contrôle que vous avez conservé (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -237,8 +232,8 @@ export const newFrenchChecks = ({ time: write, number, language }: CheckWriting)
       `Le point de contrôle de ${leaves(size)} que vous avez conservé (${whence}) contient ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
       `Le point de contrôle de ${leaves(size)} que vous avez conservé (${whence}) ne contient pas ${what(told)} comme ce document l’indique.`,
-    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
-      `${kept(one)} est plus récent que ${what(told)} (${write(happened)}) et ne le contient pas. Cela n’est entré au journal qu’après, comme feuille ${index}. ${whyLate(takenIn)}`,
+    'kept-afterwards': ({ kept: one, told, happened, index }) =>
+      `${kept(one)} est plus récent que ${what(told)} (${write(happened)}) et ne le contient pas. Cela n’est entré au journal qu’après, comme feuille ${index}. ${whyLate}`,
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} est plus récent que ${what(told)}, mais le document ne prouve pas que le journal le contient.`,
     'kept-not-compared': ({ kept: one, told }) =>

@@ -46,10 +46,8 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
   const of = (moment: string): string => since(moment).replace('da', 'de');
   const kept = ({ whence, size, time: made }: NamedCheckpoint): string =>
     `Il punto di controllo che Lei ha conservato (${whence}, ${leaves(size)}, ${time(made)})`;
-  const whyLate = (takenIn: string | null): string =>
-    takenIn === null
-      ? 'Il registro a prova di modifica era in ritardo, o la registrazione è entrata più tardi di quanto dice.'
-      : `Secondo la sua foglia, è stata ripresa ${on(takenIn)}, con il comando \`log take-in\`. Niente mostra che c’era già prima.`;
+  const whyLate =
+    'Il registro a prova di modifica era in ritardo, o la registrazione è entrata più tardi di quanto dice.';
   const unproved = (told: ToldEvent): string =>
     `Il documento non prova che il registro a prova di modifica contiene ${what(told)}.`;
   return {
@@ -219,14 +217,12 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il punto di controllo con ${leaves(size)} ha una marca temporale (RFC 3161), che qui non viene verificata: la verifichi con \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time: made, told, happened }) =>
       `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma contiene ${what(told)}, che è successivo: ${time(happened)}. ${wrong}`,
-    'order-taken-in': ({ told, takenIn, isFirst, time: made }) =>
-      `Secondo la sua foglia, il registro a prova di modifica ha ripreso ${what(told)} ${on(takenIn)}, ma ${isFirst ? 'il primo' : 'un'} punto di controllo che contiene ciò è ${of(made)}. ${wrong}`,
     'order-future': ({ size, time: made }) =>
       `Il punto di controllo di ${leaves(size)} è ${of(made)}, dopo l’orologio di questo dispositivo. Non prova alcun momento.`,
     'order-backwards': ({ size, time: made, smaller, later }) =>
       `Il punto di controllo di ${leaves(size)} è ${of(made)}, ma quello di ${leaves(smaller)} è successivo: ${time(later)}. ${wrong}`,
-    'log-late': ({ told, logged, by, happened, takenIn }) =>
-      `Si sa solo che il registro a prova di modifica ha ${what(told)} ${since(logged)} (${sources[by]}), mentre il suo momento è ${time(happened)}. ${whyLate(takenIn)}`,
+    'log-late': ({ told, logged, by, happened }) =>
+      `Si sa solo che il registro a prova di modifica ha ${what(told)} ${since(logged)} (${sources[by]}), mentre il suo momento è ${time(happened)}. ${whyLate}`,
     'since-kept': ({ told, time: made, whence }) =>
       `Nessuno può aver modificato ${what(told)} ${since(made)}, il momento del punto di controllo che Lei ha conservato (${whence}).`,
     'since-register': ({ told, time: made, whence }) =>
@@ -245,8 +241,8 @@ export const newItalianChecks = ({ time, number, language }: CheckWriting, artic
       `Il punto di controllo di ${leaves(size)} che Lei ha conservato (${whence}) contiene ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
       `Il punto di controllo di ${leaves(size)} che Lei ha conservato (${whence}) non contiene ${what(told)} come indicato in questo documento.`,
-    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
-      `${kept(one)} è successivo (${time(happened)}: ${what(told)}) e non contiene ciò. È entrato solo dopo, come foglia ${index}. ${whyLate(takenIn)}`,
+    'kept-afterwards': ({ kept: one, told, happened, index }) =>
+      `${kept(one)} è successivo (${time(happened)}: ${what(told)}) e non contiene ciò. È entrato solo dopo, come foglia ${index}. ${whyLate}`,
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} è successivo, ma il documento non prova che il registro a prova di modifica ha ${what(told)}.`,
     'kept-not-compared': ({ kept: one, told }) =>

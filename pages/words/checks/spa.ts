@@ -36,10 +36,7 @@ const wrong = 'Uno de los dos momentos es falso.';
 export const newSpanishChecks = ({ time: write, number, language }: CheckWriting): CheckWords => {
   const kept = ({ whence, size, time }: NamedCheckpoint): string =>
     `El punto de control que usted ha conservado (${whence}, ${leaves(size)}, ${write(time)})`;
-  const whyLate = (takenIn: string | null): string =>
-    takenIn === null
-      ? 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.'
-      : `Según su propia hoja, se incorporó el ${write(takenIn)}, con la orden \`log take-in\`. Nada muestra que estuviera antes en el registro.`;
+  const whyLate = 'La bitácora iba con retraso, o el asiento entró en el registro más tarde de lo que dice.';
   const unproved = (told: ToldEvent): string => `El documento no prueba que la bitácora contenga ${what(told)}.`;
   return {
     'page-extracted': () => 'El documento se extrajo de una página. No se comprobó nada más de la página.',
@@ -207,14 +204,12 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `El punto de control de ${leaves(size)} tiene un sello de tiempo (RFC 3161), que aquí no se verifica: verifíquelo con \`openssl ts -verify\` (docs/log.md, Time stamps).`,
     'order-event': ({ size, time, told, happened }) =>
       `El punto de control de ${leaves(size)} es del ${write(time)}, pero contiene ${what(told)}, que es posterior: ${write(happened)}. ${wrong}`,
-    'order-taken-in': ({ told, takenIn, isFirst, time }) =>
-      `Según su propia hoja, la bitácora incorporó ${what(told)} el ${write(takenIn)}, pero ${isFirst ? 'el primer' : 'un'} punto de control que lo contiene es del ${write(time)}. ${wrong}`,
     'order-future': ({ size, time }) =>
       `El punto de control de ${leaves(size)} es del ${write(time)}, después del reloj de este equipo. No prueba ningún momento.`,
     'order-backwards': ({ size, time, smaller, later }) =>
       `El punto de control de ${leaves(size)} es del ${write(time)}, pero el de ${leaves(smaller)} es posterior: ${write(later)}. ${wrong}`,
-    'log-late': ({ told, logged, by, happened, takenIn }) =>
-      `Solo se sabe que la bitácora tiene ${what(told)} desde el ${write(logged)} (${sources[by]}), aunque su propio momento es ${write(happened)}. ${whyLate(takenIn)}`,
+    'log-late': ({ told, logged, by, happened }) =>
+      `Solo se sabe que la bitácora tiene ${what(told)} desde el ${write(logged)} (${sources[by]}), aunque su propio momento es ${write(happened)}. ${whyLate}`,
     'since-kept': ({ told, time, whence }) =>
       `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}, el momento del punto de control que usted ha conservado (${whence}).`,
     'since-register': ({ told, time, whence }) =>
@@ -233,8 +228,8 @@ export const newSpanishChecks = ({ time: write, number, language }: CheckWriting
       `El punto de control de ${leaves(size)} que usted ha conservado (${whence}) contiene ${what(told)}.`,
     'kept-lacks': ({ size, whence, told }) =>
       `El punto de control de ${leaves(size)} que usted ha conservado (${whence}) no contiene ${what(told)} como indica este documento.`,
-    'kept-afterwards': ({ kept: one, told, happened, index, takenIn }) =>
-      `${kept(one)} es posterior a esto: ${what(told)} (${write(happened)}), y no lo contiene. Entró en la bitácora solo después, como hoja ${index}. ${whyLate(takenIn)}`,
+    'kept-afterwards': ({ kept: one, told, happened, index }) =>
+      `${kept(one)} es posterior a esto: ${what(told)} (${write(happened)}), y no lo contiene. Entró en la bitácora solo después, como hoja ${index}. ${whyLate}`,
     'kept-unproved': ({ kept: one, told }) =>
       `${kept(one)} es posterior a esto: ${what(told)}. Pero el documento no prueba que la bitácora lo tenga.`,
     'kept-not-compared': ({ kept: one, told }) =>

@@ -1,10 +1,9 @@
-import type { LogEntry } from '../../identity/operations-log.ts';
 import { longestErasure } from '../../lifetimes.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf, readIdentity } from '../log-event.ts';
+import { identityOf } from '../log-event.ts';
 import type { Report } from './finding.ts';
 import type { KnownLeaf } from './known-leaves.ts';
-import { digestEvent, toEntry } from './known-leaves.ts';
+import { digestEvent } from './known-leaves.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { WholeLog } from './read-whole-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
@@ -29,25 +28,19 @@ export interface RecordCheck {
 }
 
 /** Milliseconds by which the time of an event may be before a checkpoint that lacks it. */
-const patienceOf = ({ kind }: LogEvent, { takenIn }: KnownLeaf, lag: number): number =>
-  kind === 'erased' && takenIn === undefined ? Math.max(lag, longestErasure) : lag;
+const patienceOf = ({ kind }: LogEvent, lag: number): number =>
+  kind === 'erased' ? Math.max(lag, longestErasure) : lag;
 
 /** Compares the times of an event with those of signed checkpoints. */
-const checkTime = (event: LogEvent, known: KnownLeaf, { times, lag, report }: RecordCheck): void => {
+const checkTime = (event: LogEvent, { index: at }: KnownLeaf, { times, lag, report }: RecordCheck): void => {
   const { account, id, kind, time } = event;
-  const { index: at, takenIn } = known;
-  const told = takenIn === undefined ? kind : `${kind}, by its own leaf taken in`;
-  const tell = (milliseconds: number): string => `${told} at ${new Date(milliseconds).toISOString()}`;
+  const told = `${kind} at ${new Date(time).toISOString()}`;
   const within = times.within(at);
-  const latest = Math.max(time, takenIn ?? time);
-  if (latest > within.getTime() + lag) {
-    const says = `${tell(latest)}; in the log since ${within.toISOString()}`;
-    report({ kind: 'dated-ahead', account, id, at, says });
-  }
+  if (time > within.getTime() + lag)
+    report({ kind: 'dated-ahead', account, id, at, says: `${told}; in the log since ${within.toISOString()}` });
   const before = times.before(at);
-  const claimed = takenIn ?? time;
-  if (before === undefined || claimed >= before.getTime() - patienceOf(event, known, lag)) return;
-  const says = `${tell(claimed)}; the checkpoint of ${before.toISOString()} did not have it`;
+  if (before === undefined || time >= before.getTime() - patienceOf(event, lag)) return;
+  const says = `${told}; the checkpoint of ${before.toISOString()} did not have it`;
   report({ kind: 'backdated', account, id, at, says });
 };
 
@@ -60,7 +53,7 @@ export const compareLeaf = (
 ): void => {
   const { account, id, kind } = event;
   check.whole.leaves.see(event);
-  if (entry !== undefined && !known.entry.equals(toEntry(entry, known))) {
+  if (entry !== undefined && !known.entry.equals(entry)) {
     check.report({ kind: 'edited', account, id, at: known.index, says: `its leaf \`${kind}\` differs` });
     return;
   }
@@ -90,7 +83,7 @@ const checkNeverThere = ({ account, id, events, cameErased }: RecordLeaves, chec
   const [given] = events;
   const erased = whole.leaves.find({ kind: 'erased', id });
   if (given === undefined || first === undefined || erased === undefined || cameErased) return;
-  const isMissing = whole.leaves.find(given) === undefined && erased.takenIn === undefined;
+  const isMissing = whole.leaves.find(given) === undefined;
   if (isMissing && given.time > first.getTime() + lag) report({ kind: 'unlogged', account, id, says: given.kind });
 };
 
@@ -124,35 +117,4 @@ export const checkRecord = (told: RecordLeaves, check: RecordCheck): WaitingLeaf
   if (told.isConsent) checkAbsent(told, check);
   if (told.isErased) checkNeverThere(told, check);
   return waiting;
-};
-
-/** Milliseconds that a run of `log take-in` may last after its entry of the operations log. */
-const longestTakeIn = 24 * 60 * 60 * 1_000;
-
-/** Compares the leaves that say they were taken in with the runs that the operations log has. */
-export interface TakeInCheck {
-  readonly add: (entry: LogEntry) => void;
-  readonly finish: (check: Pick<RecordCheck, 'whole' | 'lag' | 'report'>) => void;
-}
-
-export const newTakeInCheck = (): TakeInCheck => {
-  const runs: number[] = [];
-  return {
-    add: ({ command, at }) => {
-      if (command === 'log take-in') runs.push(Date.parse(at));
-    },
-    finish: ({ whole, lag, report }) => {
-      const told = new Map<number, boolean>();
-      const hasRun = (takenIn: number): boolean => {
-        const known = told.get(takenIn) ?? runs.some((at) => at <= takenIn + lag && takenIn <= at + longestTakeIn);
-        told.set(takenIn, known);
-        return known;
-      };
-      for (const { identity, account, index: at, takenIn } of whole.leaves.all()) {
-        if (takenIn === undefined || hasRun(takenIn)) continue;
-        const says = `by its own leaf taken in at ${new Date(takenIn).toISOString()}`;
-        report({ kind: 'taken-in', account, id: readIdentity(identity).id, at, says });
-      }
-    },
-  };
 };

@@ -7,7 +7,6 @@ export const meanings = {
   deleted: { of: 'record', says: 'is gone, and no erasure explains it' },
   backdated: { of: 'record', says: 'has a time before a checkpoint that does not contain it' },
   'dated-ahead': { of: 'record', says: 'has a time after the checkpoint that contains it' },
-  'taken-in': { of: 'record', says: 'has a leaf that says it was taken in, when no `log take-in` ran' },
   'not-revoked': { of: 'record', says: 'was revoked, but is stored as active' },
   returned: { of: 'record', says: 'was erased, but is back: restoring a table brings back erased data' },
   'erased-unlisted': { of: 'record', says: 'was erased or deleted, but the erasures table does not list it' },
@@ -19,14 +18,10 @@ export const meanings = {
   'block-time': { of: 'log', says: 'a block is older than the one before it' },
   'event-altered': { of: 'log', says: 'the event in the block differs from the record' },
   twice: { of: 'log', says: 'an event has two leaves' },
-  'key-twice': {
-    of: 'log',
-    says: 'an evidence key has two leaves: it was taken out of the list, and listed again',
-  },
   tile: { of: 'log', says: 'a tile does not have the hashes of the blocks' },
-  index: {
+  leaf: {
     of: 'log',
-    says: 'the index does not say where leaves are. A checkpoint between them may have been dropped',
+    says: 'the item of a leaf is missing, differs from its block, or belongs to no leaf: documents may be signed that lack it',
   },
   checkpoint: { of: 'log', says: 'a checkpoint is unreadable, or not signed by the key of the log' },
   name: { of: 'log', says: 'the log table has another name than the checkpoints' },

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { commitTakenIn } from '../commitment.ts';
+import { logKeyOf } from '../../store/keys.ts';
+import { leafKeyOf } from '../leaf-items.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf } from '../log-event.ts';
+import { identityOf, readIdentity } from '../log-event.ts';
 import { newIdentityTable } from './identity-table.ts';
 import { newRows, newShared } from './rows.ts';
 
@@ -12,22 +13,25 @@ export interface KnownLeaf {
   /** 8 bytes of the digest of the event's statement. */
   readonly digest: Buffer;
   readonly account: string | undefined;
-  /** When it was taken in, in milliseconds since the epoch. */
-  readonly takenIn: number | undefined;
+  /** The partition key of its item. */
+  readonly partition: string;
+  /** When its event happened, in milliseconds since the epoch. */
+  readonly time: number;
+  /** Whether its record was found in the table. */
   readonly isSeen: boolean;
+  /** Whether its item was found in the log table. */
+  readonly hasItem: boolean;
 }
 
-/** The entry that the leaf of a record has in the log. */
-export const toEntry = (entry: Uint8Array, { takenIn }: Pick<KnownLeaf, 'takenIn'>): Uint8Array =>
-  takenIn === undefined ? entry : commitTakenIn(entry, takenIn);
-
-/** All leaves of a log by their events, in 70 bytes each plus a place. */
+/** All leaves of a log by their events, in 77 bytes each plus a place. */
 export interface KnownLeaves {
   /** @returns whether the event is new */
   readonly add: (leaf: Leaf, index: number) => boolean;
   readonly find: (event: Pick<LogEvent, 'kind' | 'id'>) => KnownLeaf | undefined;
   /** Marks the event as found in the table. */
   readonly see: (event: Pick<LogEvent, 'kind' | 'id'>) => void;
+  /** Marks the item of its leaf as found in the log table. */
+  readonly seeItem: (event: Pick<LogEvent, 'kind' | 'id'>) => void;
   readonly size: () => number;
   /** Each leaf with the identity of its event, in the order of the log. */
   readonly all: () => Generator<KnownLeaf & { readonly identity: string }>;
@@ -40,21 +44,23 @@ export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEven
   return hash('sha256', JSON.stringify([...told, notice?.pid, notice?.version]), 'buffer').subarray(0, 8);
 };
 
-const place = { entry: 0, digest: 32, index: 40, account: 44, takenIn: 48, seen: 52 } as const;
-const rowBytes = 53;
+const place = { entry: 0, digest: 32, index: 40, account: 44, partition: 48, time: 52, seen: 58, item: 59 } as const;
+const [rowBytes, timeBytes] = [60, 6];
 
 export const newKnownLeaves = (): KnownLeaves => {
   const identities = newIdentityTable();
   const rows = newRows(rowBytes);
-  const [accounts, times] = [newShared<string | undefined>(), newShared<number | undefined>()];
-  const read = (row: Buffer): KnownLeaf => {
+  const [accounts, partitions] = [newShared<string | undefined>(), newShared<string>()];
+  const read = (row: Buffer, id: string): KnownLeaf => {
     return {
       index: row.readUInt32BE(place.index),
       entry: row.subarray(place.entry, place.digest),
       digest: row.subarray(place.digest, place.index),
       account: accounts.at(row.readUInt32BE(place.account)),
-      takenIn: times.at(row.readUInt32BE(place.takenIn)),
+      partition: partitions.at(row.readUInt32BE(place.partition)) || logKeyOf.consentLeaf(id, '').PK,
+      time: row.readUIntBE(place.time, timeBytes),
       isSeen: row.readUInt8(place.seen) !== 0,
+      hasItem: row.readUInt8(place.item) !== 0,
     };
   };
   const rowOf = (event: Pick<LogEvent, 'kind' | 'id'>): Buffer | undefined => {
@@ -70,21 +76,24 @@ export const newKnownLeaves = (): KnownLeaves => {
       row.set(digestEvent(event), place.digest);
       row.writeUInt32BE(index, place.index);
       row.writeUInt32BE(accounts.numberOf(event.account), place.account);
-      row.writeUInt32BE(times.numberOf(event.takenIn), place.takenIn);
+      const { PK } = leafKeyOf(event);
+      const isOfConsent = PK === logKeyOf.consentLeaf(event.id, '').PK;
+      row.writeUInt32BE(partitions.numberOf(isOfConsent ? '' : PK), place.partition);
+      row.writeUIntBE(event.time, place.time, timeBytes);
       return true;
     },
     find: (event) => {
       const row = rowOf(event);
-      return row && read(row);
+      return row && read(row, event.id);
     },
-    see: (event) => {
-      const row = rowOf(event);
-      row?.writeUInt8(1, place.seen);
-    },
+    see: (event) => void rowOf(event)?.writeUInt8(1, place.seen),
+    seeItem: (event) => void rowOf(event)?.writeUInt8(1, place.item),
     size: identities.size,
     *all() {
-      for (let row = 0; row < identities.size(); row += 1)
-        yield { identity: identities.at(row), ...read(rows.at(row)) };
+      for (let row = 0; row < identities.size(); row += 1) {
+        const identity = identities.at(row);
+        yield { identity, ...read(rows.at(row), readIdentity(identity).id) };
+      }
     },
   };
 };

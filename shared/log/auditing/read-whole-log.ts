@@ -1,20 +1,11 @@
-import pMap from 'p-map';
-import { attempt } from '../../attempt.ts';
-import type { Item, Table } from '../../store/client.ts';
-import { batchGet } from '../../store/get.ts';
-import { largestNumber, logKeyOf, numberIn } from '../../store/keys.ts';
-import { queryItems, queryPages } from '../../store/query.ts';
-import { endOfBlock, parseBlock } from '../blocks.ts';
-import type { Located } from '../index-rows.ts';
-import { hourOf } from '../index-rows.ts';
-import { planIndex } from '../leaf-index.ts';
+import type { Table } from '../../store/client.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { hashLeaf } from '../merkle.ts';
 import { hashBytes, readFromTiles, rootOver, tileWidth } from '../tiles.ts';
 import { planRoot } from '../tree.ts';
 import type { Finding, Report } from './finding.ts';
 import type { KnownLeaf, KnownLeaves } from './known-leaves.ts';
-import { newKnownLeaves, toEntry } from './known-leaves.ts';
+import { newKnownLeaves } from './known-leaves.ts';
 import { newAppendedTimes } from './leaf-times.ts';
 import { entryIn, newTileReader, readPieces } from './read-pieces.ts';
 
@@ -89,24 +80,16 @@ const newEntriesCheck = (log: Table, published: number, report: Report) => {
   };
 };
 
-/** Whether two leaves of one event can be of the same record. Of two that were taken in, nobody can tell. */
-const isAlike = (first: KnownLeaf, entry: Uint8Array, takenIn: number | undefined): boolean => {
-  if (first.takenIn !== undefined && takenIn !== undefined) return true;
-  const [before, after] = [toEntry(first.entry, { takenIn }), toEntry(entry, first)];
-  return Buffer.from(before).equals(after);
-};
-
 /** What a second leaf of an event means. One of another record shows that somebody changed which event a leaf is of. */
 const tellTwice = ({ event, entry }: Leaf, first: KnownLeaf | undefined, at: number): Finding => {
-  const { kind, id, account, takenIn } = event;
-  if (kind === 'key') return { kind: 'key-twice', account, id, at };
-  if (first === undefined || isAlike(first, entry, takenIn)) return { kind: 'twice', account, id, at };
+  const { kind, id, account } = event;
+  if (first === undefined || first.entry.equals(entry)) return { kind: 'twice', account, id, at };
   return { kind: 'event-altered', account, id, at, says: `${kind}, as leaf ${first.index}, and another leaf` };
 };
 
 /**
- * Reads a log from its beginning, rebuilds its tree, and compares blocks, tiles and index with each other. If a block
- * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 79 bytes for each leaf.
+ * Reads a log from its beginning, rebuilds its tree, and compares blocks and tiles with each other. If a block
+ * is missing, its entries come from the tiles, so that the rest can be judged. Memory grows by 86 bytes for each leaf.
  */
 export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog> => {
   const { checkpoints, sizes, report, onLeaves } = wanted;
@@ -114,13 +97,11 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
   const [leaves, tree, roots] = [newKnownLeaves(), newWholeTree(), new Map<number, Uint8Array>()];
   const orphans = new Map<string, number>();
   const appended = newAppendedTimes();
-  const [entries, index] = [newEntriesCheck(log, published, report), newIndexCheck(log, published, report)];
+  const entries = newEntriesCheck(log, published, report);
   const take = async (entry: Uint8Array, event: LogEvent | undefined): Promise<void> => {
     if (event === undefined) {
-      index.skip();
       orphans.set(Buffer.from(entry).toString('hex'), tree.size());
     } else {
-      index.add(event);
       if (!leaves.add({ event, entry }, tree.size()))
         report(tellTwice({ event, entry }, leaves.find(event), tree.size()));
     }
@@ -128,7 +109,6 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
     await entries.add(entry);
     const size = tree.size();
     if (checkpoints.has(size) || sizes.has(size)) roots.set(size, tree.root());
-    if (checkpoints.has(size)) await index.close(size);
   };
   const takeMissing = async (missing: number): Promise<boolean> => {
     for (let i = 0; i < missing; i += 1) {
@@ -153,7 +133,6 @@ export const readWholeLog = async (log: Table, wanted: Wanted): Promise<WholeLog
   }
   await entries.finish();
   await checkTiles(log, tree, published, report);
-  await index.finish();
   return { leaves, size: tree.size(), roots, orphans, appendedAt: appended.at };
 };
 
@@ -195,106 +174,5 @@ export const newWholeTree = (): WholeTree => {
           level === 0 ? leaves : hashesOf(level).slice(index * tileWidth, (index + 1) * tileWidth),
         ),
       ),
-  };
-};
-
-/** Compares the index with its leaves, one checkpoint at a time. */
-export interface IndexCheck {
-  readonly add: (event: Located) => void;
-  /** Skips a leaf whose event nobody knows. The index of its checkpoint cannot be compared. */
-  readonly skip: () => void;
-  /** Called when all leaves of a checkpoint have come. */
-  readonly close: (treeSize: number) => Promise<void>;
-  /** Finds items that belong to no checkpoint. */
-  readonly finish: () => Promise<void>;
-}
-
-/**
- * The most leaves of a checkpoint in memory. More would belong to several checkpoints; all except the last were
- * dropped.
- */
-const mostLeaves = 40_000;
-const readsAtOnce = 8;
-
-type Planned = ReturnType<typeof planIndex>[number];
-
-const isSame = (stored: Item | undefined, { rows, treeSize, takenIn }: Planned): boolean =>
-  stored?.rows instanceof Uint8Array &&
-  Buffer.from(stored.rows).equals(rows) &&
-  stored.treeSize === treeSize &&
-  stored.takenIn === takenIn;
-
-/** @param published leaves of the last checkpoint when the check began */
-const newIndexCheck = (log: Table, published: number, report: Report): IndexCheck => {
-  let [first, count, isWhole] = [0, 0, true];
-  let events: Located[] = [];
-  /** Number of items of each partition. */
-  const expected = new Map<string, number>();
-  const damaged = new Set<string>();
-  const compare = async (treeSize: number): Promise<void> => {
-    const items = planIndex(events, { first, treeSize });
-    for (const { PK } of items) expected.set(PK, (expected.get(PK) ?? 0) + 1);
-    const stored = await batchGet(log, items, { consistent: true });
-    const wrong = items.filter((item, i) => !isSame(stored[i], item));
-    for (const { PK } of wrong) damaged.add(PK);
-    if (wrong.length > 0)
-      report({
-        kind: 'index',
-        at: treeSize,
-        says: `${wrong.length} of ${items.length} items for leaves ${first} to ${treeSize - 1}`,
-      });
-  };
-  const readSizes = async (PK: string): Promise<number[]> => {
-    const found: number[] = [];
-    for await (const page of queryPages(log, { PK, SK: '' }))
-      found.push(...page.map(({ treeSize }) => Number(treeSize)));
-    return found;
-  };
-  /** The sizes of the checkpoints that came while the log was read. */
-  const readLater = async (): Promise<ReadonlySet<number>> => {
-    const range = { from: logKeyOf.checkpoint(published + 1).SK, until: logKeyOf.checkpoint(largestNumber).SK };
-    const later = new Set<number>();
-    for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range }))
-      for (const { SK } of page) later.add(numberIn(String(SK)));
-    return later;
-  };
-  const findEnd = async (): Promise<number> => {
-    const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
-    const block = item && attempt(() => parseBlock(item));
-    return block ? endOfBlock(block) : 0;
-  };
-  /** Leaves out items of checkpoints that came while the log was read, and of the one that is being written: its index comes first. */
-  const withoutLater = async (sizes: readonly number[]): Promise<number[]> => {
-    const [later, end] = await Promise.all([readLater(), findEnd()]);
-    const last = Math.max(published, ...later);
-    return sizes.filter((size) => !(later.has(size) || (size > last && size <= end)));
-  };
-  return {
-    add: (event) => {
-      count += 1;
-      if (events.length < mostLeaves) events.push(event);
-      else isWhole = false;
-    },
-    skip: () => {
-      count += 1;
-      isWhole = false;
-    },
-    close: async (treeSize) => {
-      if (isWhole) await compare(treeSize);
-      else for (const event of events) damaged.add(logKeyOf.index(hourOf(event), '', '').PK);
-      [first, count, isWhole, events] = [first + count, 0, true, []];
-    },
-    finish: async () => {
-      const hours = [...expected].filter(([PK]) => !damaged.has(PK));
-      await pMap(
-        hours,
-        async ([PK, items]) => {
-          const sizes = await readSizes(PK);
-          const found = sizes.length === items ? items : (await withoutLater(sizes)).length;
-          if (found !== items) report({ kind: 'index', says: `${PK} has ${found} items instead of ${items}` });
-        },
-        { concurrency: readsAtOnce },
-      );
-    },
   };
 };

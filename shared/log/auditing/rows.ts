@@ -5,7 +5,6 @@ export interface Rows {
   readonly add: () => number;
   /** The bytes of a row, not a copy. */
   readonly at: (row: number) => Buffer;
-  readonly clear: () => void;
 }
 
 const rowsTogether = 2 ** 14;
@@ -27,10 +26,6 @@ export const newRows = (bytesEach: number): Rows => {
       return size - 1;
     },
     at,
-    clear: () => {
-      chunks.length = 0;
-      size = 0;
-    },
   };
 };
 
@@ -40,15 +35,13 @@ export interface Shared<Value> {
   readonly at: (number: number) => Value;
 }
 
-/** @param nameOf the same for the same value. Default: the value itself */
-export const newShared = <Value>(nameOf: (value: Value) => unknown = (value) => value): Shared<Value> => {
+export const newShared = <Value>(): Shared<Value> => {
   const list: Value[] = [];
-  const numbers = new Map<unknown, number>();
+  const numbers = new Map<Value, number>();
   return {
     numberOf: (value) => {
-      const name = nameOf(value);
-      const number = numbers.get(name) ?? list.push(value) - 1;
-      numbers.set(name, number);
+      const number = numbers.get(value) ?? list.push(value) - 1;
+      numbers.set(value, number);
       return number;
     },
     at: (number) => {

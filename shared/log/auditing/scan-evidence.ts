@@ -5,7 +5,7 @@ import { logEntryAttributes } from '../../identity/operations-log.ts';
 import { versionAttributes } from '../../notices/notice.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
-import { scanSegment } from '../../store/scan.ts';
+import { scanTable } from '../../store/scan.ts';
 
 const { partitionKey, sortKey } = tableDefinition;
 
@@ -47,16 +47,5 @@ const covered = {
  *
  * @param segments parts of the table to read at the same time
  */
-export async function* scanEvidence(table: Table, segments: number): AsyncGenerator<KeyedItem[]> {
-  const parts = Array.from({ length: segments }, (_, segment) => scanSegment(table, { segment, segments }, covered));
-  const advance = (part: (typeof parts)[number]) => part.next().then((result) => ({ part, result }));
-  const under = new Map(parts.map((part) => [part, advance(part)]));
-  while (under.size > 0) {
-    const { part, result } = await Promise.race(under.values());
-    if (result.done) under.delete(part);
-    else {
-      under.set(part, advance(part));
-      yield result.value;
-    }
-  }
-}
+export const scanEvidence = (table: Table, segments: number): AsyncGenerator<KeyedItem[]> =>
+  scanTable(table, segments, covered);

@@ -7,7 +7,6 @@ import { findableValues } from '../../consents/evidence.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { listConsent } from '../../consents/new-consent.ts';
 import { openUserData } from '../../consents/opened-consent.ts';
-import type { LogEntry } from '../../identity/operations-log.ts';
 import { parseLogEntry } from '../../identity/operations-log.ts';
 import { longestErasure } from '../../lifetimes.ts';
 import { measureContent } from '../../notices/new-version.ts';
@@ -24,11 +23,11 @@ import type { ErasureQuestions } from './check-erasures.ts';
 import { checkGone, judgeErased, newErasureQuestions } from './check-erasures.ts';
 import type { KeptCheckpoint } from './check-kept.ts';
 import { checkAnchored, checkKept, readKept } from './check-kept.ts';
+import { judgeLeafItems, readLeafItems } from './check-leaf-items.ts';
 import { newNoticeCheck } from './check-notices.ts';
 import type { RecordCheck, WaitingLeaf } from './check-records.ts';
-import { checkRecord, compareLeaf, newTakeInCheck } from './check-records.ts';
+import { checkRecord, compareLeaf } from './check-records.ts';
 import type { Report } from './finding.ts';
-import type { KnownLeaves } from './known-leaves.ts';
 import { newLeafTimes } from './leaf-times.ts';
 import { readPieces } from './read-pieces.ts';
 import { readWholeLog } from './read-whole-log.ts';
@@ -72,17 +71,9 @@ export interface Audit {
   readonly last: Checkpoint | undefined;
   /** Nothing older than this can have been changed: the time of the last checkpoint that was kept elsewhere. */
   readonly firmUntil: Date | undefined;
-  /** Leaves that were taken in. They prove nothing about the time before. */
-  readonly takenIn: number;
   /** Records that are not in the log yet. */
   readonly waiting: number;
 }
-
-const countTakenIn = (leaves: KnownLeaves): number => {
-  let count = 0;
-  for (const { takenIn } of leaves.all()) if (takenIn !== undefined) count += 1;
-  return count;
-};
 
 /**
  * Compares a table, its log and kept checkpoints with each other. It writes nothing and begins from scratch each time.
@@ -108,10 +99,10 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
   const times = newLeafTimes([...firm, ...own], whole, clock);
   const check = { whole, times, first: own[0]?.time, lag, began, report };
-  const takeIns = newTakeInCheck();
-  const { records, waiting } = await readRecords({ table, erasures }, check, { ...manner, onEntry: takeIns.add });
+  const { records, waiting } = await readRecords({ table, erasures }, check, manner);
+  const items = await readLeafItems(log, whole.leaves, manner.segments);
   const left = await takeTail(log, waiting, check, clock());
-  takeIns.finish(check);
+  judgeLeafItems(items, whole, report);
   await reportSetAside(log, report);
   await checkGone(whole.leaves, whole.size, { erasures, report, now: clock() });
   return {
@@ -121,7 +112,6 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
     kept: firm.length,
     last: own.at(-1),
     firmUntil: firm.at(-1)?.time,
-    takenIn: countTakenIn(whole.leaves),
     waiting: left,
   };
 };
@@ -205,8 +195,6 @@ const mostWaiting = 100_000;
 interface ReadManner {
   readonly segments: number;
   readonly onRecords: (count: number) => void;
-  /** Called with each readable entry of the operations log. */
-  readonly onEntry: (entry: LogEntry) => void;
 }
 
 /**
@@ -217,7 +205,7 @@ interface ReadManner {
 const readRecords = async (
   { table, erasures }: { readonly table: Table; readonly erasures: Table | undefined },
   check: RecordCheck,
-  { segments, onRecords, onEntry }: ReadManner,
+  { segments, onRecords }: ReadManner,
 ): Promise<{ readonly records: number; readonly waiting: readonly WaitingLeaf[] }> => {
   const questions = newErasureQuestions(erasures, judgeErased(check.report));
   const waiting: WaitingLeaf[] = [];
@@ -238,7 +226,7 @@ const readRecords = async (
     for (const item of page) {
       const entry = item.PK === keyOf.operation('').PK ? attempt(() => parseLogEntry(item)) : undefined;
       if (entry === undefined) notices.add(item);
-      else for (const add of [notices.addEntry, onEntry]) add(entry);
+      else notices.addEntry(entry);
     }
     onRecords(page.length);
   }

@@ -4,7 +4,6 @@ import { nameLogTable } from '../../../cli/local/table.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { appendLeaves } from '../../../shared/log/appending.ts';
-import { writeIndex } from '../../../shared/log/leaf-index.ts';
 import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
@@ -36,7 +35,7 @@ const append = async (count: number): Promise<void> => {
     event: { kind: 'recorded' as const, id: String(i).padStart(32, '0'), time: now.getTime() },
     entry: new Uint8Array(32),
   }));
-  await appendLeaves(logOf(), leaves, { since: now, now });
+  await appendLeaves(logOf(), leaves, now);
 };
 
 /** What is not as in a sound stage, but for the clock of the API, which stands still. */
@@ -104,11 +103,9 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   ]);
 
   const leaves = items.flatMap(leavesOfItem);
-  const events = leaves.map(({ event }) => event);
-  await appendLeaves(logOf(), leaves, { since: new Date(), now: new Date() });
+  await appendLeaves(logOf(), leaves, new Date());
   expect(await unsound()).toEqual([told, ok('log', expect.stringContaining('5 events wait'))]);
 
-  await writeIndex(logOf(), events, { first: 1, treeSize: 3 });
   await putCheckpointAt(logOf(), 3, new Date(), { anchoredAt: new Date().toISOString() });
   expect((await unsound()).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
 });
@@ -124,7 +121,7 @@ test('an empty log is wrong where there is evidence', async () => {
     wrong(
       'log',
       'empty, although evidence keys are listed',
-      'If the log table is new, wait some minutes. Then run `log take-in` to add what was recorded before it existed.',
+      'If the log table is new, wait some minutes. Then run `log repair` to add what was recorded before it existed.',
     ),
     ok('anchors', 'nothing to anchor yet'),
   ]);
@@ -142,7 +139,7 @@ test('records that were put aside are told, with the line that forgets the first
     wrong(
       'records set aside',
       '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
-      `\`log verify\` names the damaged item. Repair it, and run \`log take-in\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+      `\`log verify\` names the damaged item. Repair it, and run \`log repair\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
     ),
   );
 });

@@ -31,7 +31,7 @@ const others = Array.from({ length: 300 }, (_, i): Leaf => {
   const entry = otherEntry(i);
   return { event: { kind: 'key', id: entry.toString('hex', 0, 16), time: Date.now() }, entry };
 });
-await appendLeaves(logTable, others, { since: new Date(), now: new Date() });
+await appendLeaves(logTable, others, new Date());
 const published = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 await register.publish(published);
 const first = (await findLastCheckpoint(logTable))?.note ?? '';

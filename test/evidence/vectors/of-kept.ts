@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { tellLeaf } from '../../../shared/evidence/leaf-statements.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { toPreimage } from '../../../shared/evidence/placed-leaf.ts';
+import { entryOf } from '../../../shared/evidence/placed-leaf.ts';
 import { makeLog, otherEntry } from '../../support/make/made-log.ts';
 import type { Files } from './vector.ts';
 import { logged, made, plain, plainLog, plainSize, sealWith, tell, withLog, without } from './vector.ts';
@@ -24,17 +23,7 @@ const refuting = makeLog(
   made,
 );
 
-const takenIn = '2026-05-20T00:00:00.000Z';
 const isRecorded = ({ event }: { readonly event: string }): boolean => event === 'consent.recorded';
-
-/** A consent that `log take-in` brought in May, so many milliseconds before the first checkpoint that has it. */
-const takeIn = (before: number) =>
-  logged(plain, {
-    logged: (leaf, happened) => (isRecorded(leaf) ? Date.parse(takenIn) + before : happened + 900_000),
-    takenIn: (leaf) => (isRecorded(leaf) ? takenIn : undefined),
-  });
-
-const takenInMay = await takeIn(0);
 
 type Leaf = DocumentLog['leaves'][number];
 
@@ -44,8 +33,7 @@ const writeAnew = async (edit: (leaf: Leaf) => Leaf, past = plainLog.entries) =>
   const entries = [...past];
   for (const leaf of leaves) {
     const told = await tellLeaf(leaf, plain);
-    const preimage = told === undefined ? '' : toPreimage(leaf, told);
-    entries[leaf.index] = createHash('sha256').update(preimage).digest();
+    if (told !== undefined) entries[leaf.index] = Buffer.from(entryOf(Buffer.from(leaf.salt, 'base64'), told));
   }
   const second = makeLog([...entries, ...more], made);
   return {
@@ -59,7 +47,6 @@ const writeAnew = async (edit: (leaf: Leaf) => Leaf, past = plainLog.entries) =>
 const histories = {
   past: await writeAnew((leaf) => leaf, [otherEntry(99), ...plainLog.entries.slice(1)]),
   salt: await writeAnew((leaf) => ({ ...leaf, salt: '' })),
-  'taken-in': await writeAnew((leaf) => ({ ...leaf, takenIn: '2026-03-31T23:30:00.000Z' })),
 };
 
 /** Checkpoints that readers kept, by the names of files. */
@@ -75,9 +62,7 @@ export const keptFiles: Files = {
   'checkpoint-refuting.txt': refuting.note(grownSize, april),
   'checkpoint-other-past.txt': histories.past.note,
   'checkpoint-other-salt.txt': histories.salt.note,
-  'checkpoint-other-taken-in.txt': histories['taken-in'].note,
   'checkpoint-other-before.txt': histories.past.before,
-  'checkpoint-taken-in-later.txt': takenInMay.log.note(plainSize, april),
   'checkpoint-size-zero.txt': plainLog.log.note(0),
   'checkpoint-plain-only.txt': `${plainLog.log.note(plainSize).split('\n').slice(0, 5).join('\n')}\n`,
   'checkpoint-detail.txt': JSON.stringify({ detail: {}, note: plainLog.log.note(plainSize) }),
@@ -169,21 +154,8 @@ const ofHistory: Files = Object.fromEntries(
   }),
 );
 
-const makeTakenIn = async (): Promise<Files> => {
-  const { document } = takenInMay;
-  const { document: forged } = await takeIn(3_601_000);
-  const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
-  return {
-    'doubt-taken-in.json': withLog(document),
-    'doubt-taken-in-long-before.json': withLog(forged),
-    'doubt-taken-in-later.json': withLog(document),
-    'taken-in-removed.json': withLog(removed),
-  };
-};
-
 export const keptVectors = async (): Promise<Files> => ({
   ...ofKept,
   ...ofHistory,
   ...(await makeAges()),
-  ...(await makeTakenIn()),
 });

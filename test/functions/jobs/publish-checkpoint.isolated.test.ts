@@ -103,7 +103,7 @@ test('a log of more than one tile is published with the rights of the job', asyn
     event: { kind: 'recorded' as const, id: i.toString(16).padStart(32, '0'), time: Date.now() },
     entry: createHash('sha256').update(String(i)).digest(),
   }));
-  await appendLeaves(logTable, leaves, { since: new Date(), now: new Date() });
+  await appendLeaves(logTable, leaves, new Date());
   await handler();
   await publish();
 
@@ -148,7 +148,7 @@ test('where the log is damaged, the checkpoints that it has are anchored and tol
   );
   for (const letter of ['a', 'b']) {
     const event = { kind: 'recorded' as const, id: letter.repeat(32), time: Date.now() };
-    await appendLeaves(logTable, [{ event, entry: Buffer.alloc(32) }], { since: new Date(), now: new Date() });
+    await appendLeaves(logTable, [{ event, entry: Buffer.alloc(32) }], new Date());
   }
   await table.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.block(size) }));
 

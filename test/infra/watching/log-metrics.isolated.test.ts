@@ -10,7 +10,8 @@ const { passTime, setTime } = await import('../../support/make/clock.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
 const { password } = await import('../../support/make/password.ts');
 const { logTable } = await import('../../support/make/table.ts');
-const { writeIndex } = await import('../../../shared/log/leaf-index.ts');
+const { toLeafItem } = await import('../../../shared/log/leaf-items.ts');
+const { isNew, write } = await import('../../../shared/store/write.ts');
 
 /** A metric filter as CloudWatch has it. */
 interface Filter {
@@ -155,7 +156,8 @@ test('counts what the service did wrong, and not what a caller or the store did'
 test('counts a document that is refused since the log knows more, and not among the faults', async () => {
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant);
-  await writeIndex(logTable, [{ kind: 'revoked', id, time: Date.now() }], { first: 7, treeSize: 8 });
+  const event = { kind: 'revoked', id, time: Date.now() } as const;
+  await write(logTable, { put: toLeafItem({ event, entry: Buffer.alloc(32) }, 7), ...isNew });
   takeMetrics('getEvidence');
   await invoke('getEvidence', { id }, { token: tenant.token });
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { checkCheckpoints, readHeld } from '../../../shared/log/auditing/check-checkpoints.ts';
+import { judgeLeafItems, readLeafItems } from '../../../shared/log/auditing/check-leaf-items.ts';
 import { newFindings } from '../../../shared/log/auditing/finding.ts';
 import { readWholeLog } from '../../../shared/log/auditing/read-whole-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
@@ -124,6 +125,7 @@ const judge = async (log: Table) => {
   const checkpoints = new Set(held.map(({ size }) => size));
   const nothing = (): void => {};
   const whole = await readWholeLog(log, { checkpoints, sizes: new Set(), report: findings.report, onLeaves: nothing });
+  judgeLeafItems(await readLeafItems(log, whole.leaves, 1), whole, findings.report);
   await checkCheckpoints(held, whole, { name: 'a/log', publicKey: key.publicKey }, findings.report);
   return {
     leaves: blocks.flatMap(({ leaves }) => leaves.map(({ event }) => `${event.kind} ${event.id}`)),

@@ -4,7 +4,7 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { eventsOf, leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
-import { findLeaf } from '../../../shared/log/leaf-index.ts';
+import { findLeaf } from '../../../shared/log/leaf-items.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
@@ -20,8 +20,9 @@ import { table } from '../../support/make/table.ts';
 
 /** In the first checkpoint that has it. */
 const proveEvent = async ({ log }: RegisterLog, event: Leaf['event']) => {
-  const place = await findLeaf(log, event);
-  return place && proveLeaf(log, place);
+  const leaf = await findLeaf(log, event);
+  const proof = leaf && (await proveLeaf(log, leaf.index));
+  return proof && { ...proof, index: leaf.index };
 };
 
 const kindsOf = async ({ log }: RegisterLog, id: string): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item, Key, Table } from '../../../shared/store/client.ts';
@@ -20,6 +20,7 @@ interface Input {
   readonly Segment?: number;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Key[] }>>;
   readonly ExclusiveStartKey?: Key;
+  readonly TransactItems?: readonly { readonly Put: Input }[];
 }
 
 /** A call as a fault may see it, before and after it is done. */
@@ -42,16 +43,11 @@ type Partition = Map<string, Item & Key>;
 
 const bytesOf = (value: unknown): number => (value instanceof Uint8Array ? value.length : 0);
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.from(one).equals(other) : one === other;
-
 /** The conditions that the log writes under. */
 const conditions: Readonly<Record<string, (found: Item | undefined, values: Item) => boolean>> = {
   'attribute_not_exists(PK)': (found) => found === undefined,
   'attribute_not_exists(PK) OR size(hashes) < :bytes': (found, values) =>
     found === undefined || bytesOf(found.hashes) < Number(values[':bytes']),
-  'attribute_not_exists(PK) OR #rows = :rows': (found, values) =>
-    found === undefined || isSame(found.rows, values[':rows']),
   'attribute_not_exists(PK) OR #to <= :from': (found, values) =>
     found === undefined || Number(found.to) <= Number(values[':from']),
 };
@@ -108,8 +104,36 @@ const putItem: Answer = (partitions, { Item, ConditionExpression, ExpressionAttr
   return {};
 };
 
+const isRefused = (partitions: Map<string, Partition>, { Item, ConditionExpression = '' }: Input): boolean =>
+  Item === undefined || !holds(ConditionExpression, partitions.get(Item.PK)?.get(Item.SK), {});
+
+/** Puts of new items, all or none. A repetition under the same token is refused here, where DynamoDB would answer again. */
+const transact: Answer = (partitions, { TransactItems = [] }) => {
+  const puts = TransactItems.map(({ Put }) => Put);
+  if (puts.some((put) => isRefused(partitions, put)))
+    throw new TransactionCanceledException({
+      message: 'Transaction cancelled',
+      $metadata: {},
+      CancellationReasons: puts.map((put) => {
+        const found = put.Item && partitions.get(put.Item.PK)?.get(put.Item.SK);
+        return isRefused(partitions, put)
+          ? { Code: 'ConditionalCheckFailed', ...(found && { Item: marshall(found, { removeUndefinedValues: true }) }) }
+          : { Code: 'None' };
+      }),
+    });
+  for (const put of puts) putItem(partitions, put);
+  return {};
+};
+
+/** What a scan of the log asks for, or one of the table. */
+const isScanned = ({ PK, contentHash }: Item, { ExpressionAttributeValues: values = {} }: Input): boolean =>
+  typeof values[':leaf'] === 'string'
+    ? String(PK).startsWith(values[':leaf'])
+    : contentHash !== undefined || PK === 'EVIDENCE-KEYS' || PK === 'OPERATIONS';
+
 const answers: Readonly<Record<string, Answer>> = {
   PutCommand: putItem,
+  TransactWriteCommand: transact,
   GetCommand: (partitions, { Key }) => ({ Item: Key && partitions.get(Key.PK)?.get(Key.SK) }),
   QueryCommand: (partitions, input) =>
     query(partitions.get(String(input.ExpressionAttributeValues?.[':partition'])), input),
@@ -127,7 +151,7 @@ const answers: Readonly<Record<string, Answer>> = {
         ? []
         : [...partitions.values()]
             .flatMap((partition) => [...partition.values()])
-            .filter(({ PK, contentHash }) => contentHash !== undefined || PK === 'EVIDENCE-KEYS' || PK === 'OPERATIONS')
+            .filter((item) => isScanned(item, input))
             .map((item) => project(item, input)),
   }),
 };

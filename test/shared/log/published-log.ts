@@ -32,7 +32,7 @@ export const wrapping = { encryptionKey: process.env.ENCRYPTION_KEY ?? '', stage
 export const fill = async (log: Table, count: number, first = 0): Promise<void> => {
   for (let i = 0; i < count; i += 130) {
     const leaves = someLeaves(Math.min(130, count - i), first + i);
-    await appendLeaves(log, leaves, { since: new Date(start), now: new Date(start) });
+    await appendLeaves(log, leaves, new Date(start));
   }
 };
 

@@ -168,8 +168,6 @@ interface Made {
   readonly text?: string;
   /** The time of one checkpoint that has all of it. Without it each event has a checkpoint of its own, soon after it. */
   readonly time?: string;
-  /** When `log take-in` appended a leaf. */
-  readonly takenIn?: (leaf: NamedLeaf) => string | undefined;
   /** The time of the checkpoint of a leaf, in milliseconds. */
   readonly logged?: (leaf: NamedLeaf, happened: number) => number;
 }
@@ -192,24 +190,20 @@ const listTold = (statement: Statement, logged: NonNullable<Made['logged']>) =>
 /** A log that has what a statement tells among leaves of others, and what a document says of it. */
 export const logStatement = async (
   statement: Statement,
-  { takenIn = () => undefined, logged = (_leaf, happened) => happened + soon, ...made }: Made = {},
+  { logged = (_leaf, happened) => happened + soon, ...made }: Made = {},
 ): Promise<LoggedStatement> => {
   const told = listTold(statement, logged);
   const entries: Uint8Array[] = [];
   for (const { leaf } of told) {
     const says = await tellLeaf(leaf, statement);
     if (says === undefined) throw new Error(`The statement does not tell ${leaf.event}.`);
-    const entry = digest(saltOf(leaf), toCanonicalJson(says));
-    const time = takenIn(leaf);
     for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
-    entries.push(time === undefined ? entry : digest(entry, time));
+    entries.push(digest(saltOf(leaf), toCanonicalJson(says)));
   }
   const log = makeLog(entries, made);
   const leafFor = ({ leaf }: (typeof told)[number], i: number, size: number): LogLeaf => {
     const index = i * (othersBetween + 1) + othersBetween;
-    const time = takenIn(leaf);
-    const place = { index, path: log.path(index, size), salt: saltOf(leaf).toString('base64'), size };
-    return { ...leaf, ...place, ...(time !== undefined && { takenIn: time }) };
+    return { ...leaf, index, path: log.path(index, size), salt: saltOf(leaf).toString('base64'), size };
   };
   const all = entries.length;
   const sizeOf = (i: number): number => (made.time === undefined ? (i + 1) * (othersBetween + 1) : all);

@@ -196,7 +196,7 @@ export const publishKey = async ({ table }: Pick<SoundStage, 'table'>, secretId:
 const putInLog = async (log: Table, { kid, jwk, arn, stage }: EvidenceSigner): Promise<void> => {
   const now = new Date();
   const usedFrom = now.toISOString();
-  await appendLeaves(log, [leafOfEvidenceKey({ kid, jwk, arn, stage, usedFrom })], { since: now, now });
+  await appendLeaves(log, [leafOfEvidenceKey({ kid, jwk, arn, stage, usedFrom })], now);
   await putLogKey(log);
   await putCheckpointAt(log, 1, now, { anchoredAt: usedFrom });
 };

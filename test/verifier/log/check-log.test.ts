@@ -241,11 +241,6 @@ test.each<[string, Change, string]>([
     }),
     'log log',
   ],
-  [
-    'a leaf that was taken in at no time',
-    (member) => ({ ...member, leaves: member.leaves.map((leaf) => ({ ...leaf, takenIn: null })) }),
-    'log log',
-  ],
   ['a leaf twice', (member) => ({ ...member, leaves: [...member.leaves, member.leaves[0]] }), 'log log'],
   [
     'more leaves than any document needs',

@@ -95,31 +95,6 @@ test.each([
   expect(verification.verdict).toBe(expected.length > 0 ? 'doubtful' : 'valid');
 });
 
-test('what was taken in says when, and a reader may judge it', async () => {
-  const takenIn = '2026-05-01T00:00:00.000Z';
-  const { document } = await logStatement(statement, {
-    logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse(takenIn) : happened),
-    takenIn: (leaf) => (leaf.event === 'consent.recorded' ? takenIn : undefined),
-  });
-  const verification = await verify(seal(statement, document));
-
-  expect(doubts(verification)).toEqual(['log-late record']);
-  expect(sayings(verification, 'log-late')).toContain(`By its own leaf, it was taken in on ${takenIn}`);
-});
-
-test('the time of a taking in cannot be changed in a document', async () => {
-  const takenIn = '2026-05-01T00:00:00.000Z';
-  const { document } = await logStatement(statement, { takenIn: () => takenIn });
-  const changed = {
-    ...document,
-    leaves: document.leaves.map((leaf) => ({ ...leaf, takenIn: '2026-03-10T10:00:01.000Z' })),
-  };
-  const removed = { ...document, leaves: document.leaves.map(({ takenIn: _, ...leaf }) => leaf) };
-
-  for (const log of [changed, removed] as DocumentLog[])
-    expect((await verify(seal(statement, log))).verdict).toBe('refused');
-});
-
 test.each(['imported', 'imported with its revocation'])(
   '%s: of what was imported the time of the import counts',
   async (name) => {

@@ -94,7 +94,7 @@ const calls: readonly Call[] = [
   ['operations list', /user role/],
   ['log keys', /^\S+\+\w{8}\+/m],
   ['log verify', /Table, log and checkpoints agree\./],
-  ['log take-in', /already has everything/],
+  ['log repair', /already has everything/],
   [`consent export {exported} ${demo}`, /consents +\d+/],
   ['consent export {exported} --verify', /./],
   [`consent purge --check ${demo}`, /No consent is due/],

@@ -111,8 +111,7 @@ test('a version that no longer asks again refuses the document, and what is sign
 /** Appends what the stream brings of an item that is put in anew, an hour after the log had it. */
 const feedAnew = async (item: Item): Promise<void> => {
   const now = new Date();
-  const since = new Date(now.getTime() + 3_600_000);
-  await appendLeaves(register.log, leavesOfItem(item), { since, now });
+  await appendLeaves(register.log, leavesOfItem(item), now);
   await register.publish();
 };
 
@@ -373,10 +372,10 @@ test('no document is signed while the tiles of the log are out of reach', async 
   expect(await get(tenant, id)).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
 });
 
-test('no document is signed while nothing can be asked of the index of the log', async () => {
+test('no document is signed while the leaves of the consent are out of reach', async () => {
   const { tenant, id } = await change(revoke);
   proxy.intercept = async (call) =>
-    JSON.stringify(call.input.ExpressionAttributeValues ?? '').includes(`INDEX#ENDS#${id}`)
+    JSON.stringify(call.input.ExpressionAttributeValues ?? '').includes(`LEAF#CONSENT#${id}`)
       ? {
           status: 500,
           output: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'by the test' },

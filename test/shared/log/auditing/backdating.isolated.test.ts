@@ -1,14 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { beginChange } from '../../../../shared/identity/operations-log.ts';
-import { appendUnknown } from '../../../../shared/log/appending.ts';
 import type { Finding } from '../../../../shared/log/auditing/finding.ts';
 import { newFindings } from '../../../../shared/log/auditing/finding.ts';
-import { takeIn } from '../../../../shared/log/auditing/take-in.ts';
 import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
-import { findLastBlock, readBlocks } from '../../../../shared/log/blocks.ts';
-import { toTakenIn } from '../../../../shared/log/commitment.ts';
-import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
+import { readBlocks } from '../../../../shared/log/blocks.ts';
+import { repairLog } from '../../../../shared/log/repair.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
@@ -93,40 +89,22 @@ test('a consent that was dated back is found, also with other times in the block
   expect(await kindsOf(register, honest)).toEqual([]);
 });
 
-test('a leaf that says it was taken in early, or in no run of the command, is found', async () => {
+test('what a repair appends is backdated by as much as it came late', async () => {
   const register = await openRegisterLog();
-  await plant(at(4 * day));
-  await register.publish(at(4 * day));
-  const { log } = register;
-  const { id, item } = await forge(at(3 * hour));
-  const last = await findLastBlock(log);
-  const leaves = leavesOfItem(item).map((leaf) => toTakenIn(leaf, at(4 * hour)));
-  await write(table, { put: item as never, ...isNew });
-  await appendUnknown(log, leaves, { last, known: { has: () => false, add: () => 0 } }, at(100 * day));
-  await register.publish(at(100 * day));
-
-  expect(await findOf(register, id)).toEqual([
-    expect.objectContaining({
-      kind: 'backdated',
-      says: expect.stringMatching(/^recorded, by its own leaf taken in at .* did not have it$/),
-    }),
-    expect.objectContaining({ kind: 'taken-in' }),
-  ]);
-});
-
-test('what a run of the command took in is no finding', async () => {
+  const early = await plant(at(-5 * hour));
+  await repairLog(
+    { table, log: register.log },
+    { segments: 1, onItems: () => {}, onFirst: async () => undefined, clock: () => at(hour) },
+  );
+  await register.publish(at(hour));
   const old = await plant(at(5 * hour));
-  const register = await openRegisterLog();
-  const { put } = beginChange({ by: 'local:ada', command: 'log take-in' }, at(5 * day)).record({});
-  const onFirst = async () => {
-    await write(table, { put, ...isNew });
-    return { ...put };
-  };
-  const manner = { segments: 1, onItems: () => {}, onFirst, clock: () => at(5 * day + hour) };
-  await takeIn({ table, log: register.log }, manner);
-  await register.publish(at(5 * day + 2 * hour));
+  await register.publish(at(5 * day));
+  const late = await plant(at(6 * hour));
+  await register.publish(at(6 * day));
 
+  expect(await kindsOf(register, early)).toEqual([]);
   expect(await kindsOf(register, old)).toEqual([]);
+  expect(await kindsOf(register, late)).toEqual(['backdated']);
 });
 
 test('an erasure may last a day, and one that is dated back by more is found', async () => {

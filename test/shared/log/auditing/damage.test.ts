@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Finding } from '../../../../shared/log/auditing/finding.ts';
 import { parseBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
-import { planIndex } from '../../../../shared/log/leaf-index.ts';
+import { toLeafItem } from '../../../../shared/log/leaf-items.ts';
 import type { Leaf, LogEvent } from '../../../../shared/log/log-event.ts';
 import type { Item, Key } from '../../../../shared/store/client.ts';
-import { erasuresKeyOf, keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
+import { erasuresKeyOf, keyOf, leafBeginning, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
 import type { MadeItem } from '../../../support/make/made-log.ts';
 import { madeAccount } from '../../../support/make/made-log.ts';
 import type { MemoryTable } from '../memory-table.ts';
@@ -61,7 +61,7 @@ const partition = ({ log }: Register, fits: (name: string) => boolean): Stored[]
 
 const isBlock = (name: string): boolean => name === logKeyOf.block('').PK;
 const isEntries = (name: string): boolean => name === logKeyOf.entries('').PK;
-const isIndex = (name: string): boolean => name.startsWith('INDEX#');
+const isLeaf = (name: string): boolean => name.startsWith(leafBeginning);
 const isCheckpoint = (name: string): boolean => name === logKeyOf.checkpoint('').PK;
 
 const blocksOf = (register: Register) => partition(register, isBlock).map(parseBlock);
@@ -86,18 +86,13 @@ const editLeaf = (register: Register, edit: (leaf: Leaf) => Leaf): string[] => {
   return [];
 };
 
-/** Writes the index anew from what blocks say. */
-const writeIndexAnew = (register: Register): void => {
+/** Writes the items of leaves anew from what blocks say. */
+const writeItemsAnew = (register: Register): void => {
   const { log } = register;
-  const blocks = blocksOf(register).sort((one, other) => one.first - other.first);
-  const events = blocks.flatMap(({ leaves }) => leaves.map(({ event }) => event));
-  const sizes = partition(register, isCheckpoint).map(({ SK }) => numberIn(SK));
-  for (const item of partition(register, isIndex)) log.remove(item);
-  let from = 0;
-  for (const treeSize of sizes.sort((one, other) => one - other)) {
-    for (const item of planIndex(events.slice(from, treeSize), { first: from, treeSize })) log.put(item);
-    from = treeSize;
-  }
+  const blocks = blocksOf(register);
+  for (const item of partition(register, isLeaf)) log.remove(item);
+  for (const { first: from, leaves } of blocks)
+    for (const [i, leaf] of leaves.entries()) log.put(toLeafItem(leaf, from + i));
 };
 
 /** Deletes a consent, and gives its leaf another event: the tree has the entry of a leaf, and not its event. */
@@ -112,7 +107,7 @@ const hideDeleted = (register: Register, hide: (event: LogEvent) => LogEvent): s
     const leaves = block.leaves.map((leaf) => (leaf.event.id === SK ? { ...leaf, event: hide(leaf.event) } : leaf));
     register.log.put(toBlockItem({ ...block, leaves }) as Stored);
   }
-  writeIndexAnew(register);
+  writeItemsAnew(register);
   return [];
 };
 
@@ -316,7 +311,35 @@ const inTables: Readonly<Record<string, Damage>> = {
     return [];
   },
   'edit a tile': (register) => editInLog(register, isEntries, ({ hashes }) => ({ hashes: flip(hashes) })),
-  'edit the index': (register) => editInLog(register, isIndex, ({ rows }) => ({ rows: flip(rows) })),
+  'edit the entry in the item of a leaf': (register) =>
+    editInLog(register, isLeaf, ({ entry }) => ({ entry: flip(entry) })),
+  'edit the time in the item of a leaf': (register) =>
+    editInLog(register, isLeaf, ({ time }) => ({ time: Number(time) + 1 })),
+  'delete the item of a leaf, with a withdrawal that it hides': async (register) => {
+    const old = revokedConsent(register);
+    changeUnseen(register, old, withoutRevocation(old));
+    register.log.remove(logKeyOf.consentLeaf(old.SK, 'REVOKED'));
+    return [old.SK];
+  },
+  'delete the item of a leaf': (register) => {
+    const { SK } = revokedConsent(register);
+    register.log.remove(logKeyOf.consentLeaf(SK, 'REVOKED'));
+    return [SK];
+  },
+  'put the item of a version under another notice': (register) => {
+    const { id } = first(versionsOf(register, 1));
+    const key = logKeyOf.versionLeaf(madeAccount, 1, String(id));
+    const item = register.log.get(key) ?? expect.fail('It has no leaf.');
+    register.log.remove(key);
+    register.log.put({ ...item, ...logKeyOf.versionLeaf(madeAccount, 99, String(id)) });
+    return [String(id)];
+  },
+  'put an item of no leaf, which keeps a withdrawal out': async (register) => {
+    const open = openConsent(register);
+    const event = { kind: 'revoked' as const, id: open.SK, time: end.getTime() };
+    register.log.put(toLeafItem({ event, entry: Buffer.alloc(32) }, 0));
+    return [open.SK];
+  },
   'edit a checkpoint': (register) =>
     editInLog(register, isCheckpoint, ({ note }) => ({ note: String(note).replace(/\d+\n/, '7\n') })),
   'rewrite the log with a key of one’s own': (register) => rewrite(register, newSigner()),
@@ -324,10 +347,9 @@ const inTables: Readonly<Record<string, Damage>> = {
 
 /** What only the checkpoints tell that are kept elsewhere. */
 const byAnchors: Readonly<Record<string, Damage>> = {
-  'delete a checkpoint, and write the index anew': (register) => {
+  'delete a checkpoint': (register) => {
     const [, before] = partition(register, isCheckpoint).sort((one, other) => (one.SK < other.SK ? 1 : -1));
     register.log.remove(before ?? expect.fail('There is one checkpoint.'));
-    writeIndexAnew(register);
     return [];
   },
   'rewrite the log with its key, all checkpoints at their times': (register) => rewrite(register),

@@ -12,14 +12,14 @@ await useDeployedStage();
 const tenant = await newTenant();
 for (let i = 0; i < 3; i += 1) await addConsent(tenant);
 
-const entriesOf = async (): Promise<unknown[]> => adminData('operations', 'list', '--command', 'log take-in');
+const entriesOf = async (): Promise<unknown[]> => adminData('operations', 'list', '--command', 'log repair');
 
-test('nothing is taken into the log of another stage', async () => {
+test('nothing is appended to the log of another stage', async () => {
   const key = logKeyOf.signingKey('checkpoints');
   const wrapped = { wrapped: Buffer.alloc(1), publicKey: Buffer.alloc(32), stage: 'other' };
   await write(logTable, { put: { ...key, ...wrapped }, ...isNew });
 
-  expect(await runAdmin('log', 'take-in', '--stage', 'prod', '--reason', 'switched on')).toMatchObject({
+  expect(await runAdmin('log', 'repair', '--stage', 'prod', '--reason', 'the feed was off')).toMatchObject({
     exitCode: 4,
     stderr: expect.stringContaining('The stage other signs'),
   });
@@ -27,23 +27,23 @@ test('nothing is taken into the log of another stage', async () => {
   await deleteItem(logTable, key);
 });
 
-test('what was recorded before is taken in, with one entry in the operations log however often it is run', async () => {
-  const first = await adminData('log', 'take-in', '--reason', 'switched on');
-  const again = await admin('log', 'take-in');
+test('what was recorded before is appended, with one entry in the operations log however often it is run', async () => {
+  const first = await adminData('log', 'repair', '--reason', 'the feed was off');
+  const again = await admin('log', 'repair');
   const leaves = (await Array.fromAsync(readBlocks(logTable))).flatMap((block) => block.leaves);
 
-  expect(first).toEqual({ takenIn: { recorded: 3, published: 1, operation: 4 }, unreadable: [], correctedCounts: 0 });
+  expect(first).toEqual({ appended: { recorded: 3, published: 1, operation: 4 }, unreadable: [], correctedCounts: 0 });
   expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('already has everything in the table') });
   expect(leaves).toHaveLength(9);
   expect(await entriesOf()).toEqual([
-    expect.objectContaining({ target: { log: logTable.name }, reason: 'switched on' }),
+    expect.objectContaining({ target: { log: logTable.name }, reason: 'the feed was off' }),
   ]);
 });
 
 test('an item that cannot be read is a finding', async () => {
   const key = keyOf.consent(tenant.accountId, 'f'.repeat(32));
   await write(table, { put: { ...key, contentHash: Buffer.alloc(32) }, ...isNew });
-  const { exitCode, stderr } = await admin('log', 'take-in');
+  const { exitCode, stderr } = await admin('log', 'repair');
 
   expect(exitCode).toBe(6);
   expect(stderr).toContain(key.PK);

@@ -1,0 +1,81 @@
+import { attempt } from '../attempt.ts';
+import type { Item, Table } from '../store/client.ts';
+import { batchGet } from '../store/get.ts';
+import { appendLeaves } from './appending.ts';
+import { scanEvidence } from './auditing/scan-evidence.ts';
+import { leafKeyOf } from './leaf-items.ts';
+import type { Leaf, LogEvent } from './log-event.ts';
+import { leavesOfItem } from './stream-records.ts';
+
+/** What was appended, by kind, and what could not be read. */
+export interface Repair {
+  readonly kinds: Readonly<Partial<Record<LogEvent['kind'], number>>>;
+  /** Keys of unreadable items. */
+  readonly unreadable: readonly string[];
+}
+
+/** Options of a repair. */
+interface Manner {
+  readonly segments: number;
+  /** Called with the number of items just checked. */
+  readonly onItems: (count: number) => void;
+  /** Called before the first leaf is appended. @returns the entry of the operations log that it wrote */
+  readonly onFirst: () => Promise<Item | undefined>;
+  readonly clock?: () => Date;
+}
+
+/** Those of the leaves that the log does not have, as far as an eventually consistent read can say. */
+const findUnlogged = async (log: Table, leaves: readonly Leaf[]): Promise<Leaf[]> => {
+  const keys = leaves.map(({ event }) => leafKeyOf(event));
+  const found = await batchGet(log, keys, { consistent: false });
+  return leaves.filter((_, i) => found[i] === undefined);
+};
+
+/** An erasure is the first event of its consent only if the log does not have when that was given. */
+const withoutKnownFirst = async (log: Table, leaves: readonly Leaf[]): Promise<Leaf[]> => {
+  const erased = leaves.filter(({ event }) => event.isFirst === true);
+  const keys = erased.map(({ event: { id } }) => leafKeyOf({ kind: 'recorded', id }));
+  const given = await batchGet(log, keys, { consistent: false });
+  const known = new Set(erased.filter((_, i) => given[i] !== undefined));
+  return leaves.map((leaf) => {
+    if (!known.has(leaf)) return leaf;
+    const { isFirst: _, ...event } = leaf.event;
+    return { ...leaf, event };
+  });
+};
+
+/**
+ * Appends to the log what the table has and the log lacks: everything from before the log, and what could not be read
+ * when it came. It may run again at any time, also after an interruption and while others append.
+ *
+ * @throws Problem store.unavailable
+ */
+export const repairLog = async (
+  { table, log }: { readonly table: Table; readonly log: Table },
+  { segments, onItems, onFirst, clock = () => new Date() }: Manner,
+): Promise<Repair> => {
+  const kinds: Partial<Record<LogEvent['kind'], number>> = {};
+  const unreadable: string[] = [];
+  let hasBegun = false;
+  let own: Item | undefined;
+  const append = async (leaves: readonly Leaf[]): Promise<void> => {
+    const lacking = await withoutKnownFirst(log, await findUnlogged(log, leaves));
+    if (lacking.length > 0 && !hasBegun) own = await onFirst();
+    hasBegun ||= lacking.length > 0;
+    const { appended } = await appendLeaves(log, lacking, clock());
+    for (const { event } of appended) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
+  };
+  for await (const page of scanEvidence(table, segments)) {
+    const found: Leaf[] = [];
+    for (const item of page) {
+      const leaves = attempt(() => leavesOfItem(item));
+      if (leaves === undefined) unreadable.push(item.PK);
+      found.push(...(leaves ?? []));
+    }
+    await append(found);
+    onItems(page.length);
+  }
+  // The entry of this run came after the table was read. Without its leaf, the next run would find it.
+  if (own !== undefined) await appendLeaves(log, leavesOfItem(own), clock());
+  return { kinds, unreadable };
+};

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { expect, test } from 'vitest';
+import { appendLeaves } from '../../../shared/log/appending.ts';
+import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
+import { findConsentLeaves, findLeaf, findVersionLeaves } from '../../../shared/log/leaf-items.ts';
+import type { Leaf } from '../../../shared/log/log-event.ts';
+import { leavesOfItem } from '../../../shared/log/stream-records.ts';
+import type { Table } from '../../../shared/store/client.ts';
+import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
+import { newRandom, seed } from '../../support/make/chance.ts';
+import { madeId, makeConsents } from '../../support/make/made-log.ts';
+import { newMemoryTable } from './memory-table.ts';
+import { openLog, someLeaves, start } from './published-log.ts';
+
+const now = new Date(start);
+
+const readAll = async (log: Table) => {
+  const blocks = await Array.fromAsync(readBlocks(log));
+  return { blocks, ids: blocks.flatMap(({ leaves }) => leaves.map(({ event }) => event.id)) };
+};
+
+/** Asserts that the blocks follow each other, and that each leaf has its item. */
+const expectWhole = async (log: Table): Promise<void> => {
+  let end = 0;
+  for await (const block of readBlocks(log)) {
+    expect(block.first).toBe(end);
+    for (const [i, { event, entry }] of block.leaves.entries())
+      expect({ ...(await findLeaf(log, event)) }).toEqual({
+        index: end + i,
+        time: event.time,
+        entry: expect.toSatisfy((stored: Uint8Array) => Buffer.from(entry).equals(stored)),
+      });
+    end = endOfBlock(block);
+  }
+};
+
+test('a full batch of the stream takes about ten transactions, and each leaf has an item in that of its block', async () => {
+  const calls: string[] = [];
+  const log = newMemoryTable([], ({ name }, forward) => {
+    calls.push(name);
+    return forward();
+  });
+  const leaves = someLeaves(1_000);
+
+  expect(await appendLeaves(log, leaves, now)).toEqual({ appended: leaves, contradicted: [], end: expect.anything() });
+  expect(calls).toEqual(['QueryCommand', ...Array.from({ length: 11 }, () => 'TransactWriteCommand')]);
+  await expectWhole(log);
+  expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
+});
+
+test('a batch that comes again, or in part, is in the log once', async () => {
+  const log = newMemoryTable();
+  const leaves = someLeaves(250);
+  await appendLeaves(log, leaves.slice(0, 120), now);
+  expect((await appendLeaves(log, leaves.slice(60, 200), now)).appended).toEqual(leaves.slice(120, 200));
+  expect(await appendLeaves(log, leaves, now)).toMatchObject({ appended: leaves.slice(200), contradicted: [] });
+
+  await expectWhole(log);
+  expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
+});
+
+test('many who append the same at the same time append each leaf once', async () => {
+  const log = await openLog();
+  const leaves = someLeaves(400);
+  const from = [0, 50, 100, 150, 200, 0];
+  await Promise.all(from.map((first) => appendLeaves({ ...log }, leaves.slice(first, first + 200), now)));
+
+  await expectWhole(log);
+  const { ids } = await readAll(log);
+  expect(ids).toHaveLength(400);
+  expect(new Set(ids)).toEqual(new Set(leaves.map(({ event }) => event.id)));
+});
+
+test('of two who write after the same block one wins, and the other goes on after it', async () => {
+  let waiting = 2;
+  const log = newMemoryTable([], async ({ name }, forward) => {
+    const answer = forward();
+    if (name === 'QueryCommand' && waiting > 0) {
+      waiting -= 1;
+      while (waiting > 0) await sleep(1);
+    }
+    return answer;
+  });
+  const [one, other] = [someLeaves(3), someLeaves(3, 3)];
+  await Promise.all([appendLeaves(log, one, now), appendLeaves(log, other, new Date(start - 60_000))]);
+  const { blocks, ids } = await readAll(log);
+
+  expect(blocks.map(({ first, appendedAt }) => [first, appendedAt])).toEqual([
+    [0, expect.any(Number)],
+    [3, start],
+  ]);
+  expect(ids.toSorted()).toEqual([...one, ...other].map(({ event }) => event.id).toSorted());
+});
+
+test('an event that comes again with another entry is not appended, and its leaf is named', async () => {
+  const log = newMemoryTable();
+  const [first, second, third] = someLeaves(3);
+  if (!(first && second && third)) throw new Error('There are not three.');
+  await appendLeaves(log, [first, second], now);
+  const other = { ...second, entry: third.entry };
+  const { appended, contradicted } = await appendLeaves(
+    log,
+    [first, other, third, { ...third, entry: first.entry }],
+    now,
+  );
+
+  expect(appended).toEqual([third]);
+  expect(contradicted.map(({ index }) => index)).toEqual([1, 2]);
+  expect((await readAll(log)).ids).toHaveLength(3);
+});
+
+test('a consent has one leaf of each kind, recorded or imported, and a version one in its account and notice', async () => {
+  const log = newMemoryTable();
+  const [id, versionId] = ['1'.repeat(32), '2'.repeat(32)];
+  const entryOf = (i: number) => Buffer.alloc(32, i);
+  const kinds = ['recorded', 'imported', 'revoked', 'erased', 'removed'] as const;
+  const ofConsent = kinds.map((kind, i): Leaf => ({ event: { kind, id, time: start + i }, entry: entryOf(i) }));
+  const places = [
+    ['a', 1],
+    ['a', 2],
+    ['b', 1],
+  ] as const;
+  const ofVersions = places.map(
+    ([letter, pid], i): Leaf => ({
+      event: { kind: 'published', id: versionId, account: letter.repeat(32), time: start, notice: { pid, version: 1 } },
+      entry: entryOf(10 + i),
+    }),
+  );
+  const { appended, contradicted } = await appendLeaves(log, [...ofConsent, ...ofVersions], now);
+
+  expect(appended).toHaveLength(7);
+  expect(contradicted.map(({ index }) => index)).toEqual([0]);
+  const leaves = await findConsentLeaves(log, id);
+  expect(kinds.map((kind) => leaves.of(kind)?.time)).toEqual([start, start, start + 2, start + 3, start + 4]);
+  for (const [i, [letter, pid]] of places.entries())
+    expect([...(await findVersionLeaves(log, letter.repeat(32), pid))]).toEqual([
+      [versionId, { index: 4 + i, time: start, entry: entryOf(10 + i) }],
+    ]);
+});
+
+test('a leaf of a full batch takes 2.14 write units, which are 1.34 dollars for a million', async () => {
+  const units: number[] = [];
+  const log = newMemoryTable([], ({ name, input }, forward) => {
+    if (name !== 'TransactWriteCommand') return forward();
+    const writes = (input.TransactItems ?? []).map(({ Put: { Item = {} } }) =>
+      unitsOfWrite(marshall(Item, { removeUndefinedValues: true }), { inTransaction: true }),
+    );
+    units.push(addUnits(writes).write);
+    return forward();
+  });
+  const random = newRandom(seed);
+  const leaves = Array.from({ length: 990 }, (_, i) => {
+    const at = new Date(start + i * 50);
+    const versions = [{ pid: 1, versionId: madeId(random, now), contentHash: 'd'.repeat(64) }];
+    return makeConsents(random, { now: at, email: `p${i}@example.com`, versions }).flatMap(leavesOfItem);
+  }).flat();
+  await appendLeaves(log, leaves, now);
+  const each = units.reduce((sum, some) => sum + some, 0) / leaves.length;
+
+  expect(units).toHaveLength(10);
+  expect(each).toBeCloseTo(2.14, 1);
+  expect(each * 0.625).toBeCloseTo(1.34, 1);
+});
