@@ -1,0 +1,228 @@
+import { expect, test, vi } from 'vitest';
+import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
+import { newFindings } from '../../../../shared/log/auditing/finding.ts';
+import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
+import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
+import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
+import { log as journal } from '../../../../shared/logger.ts';
+import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import type { Item, Key, Table } from '../../../../shared/store/client.ts';
+import { getItem } from '../../../../shared/store/get.ts';
+import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
+import { readKeptCheckpoint } from '../../../../verifier/log/kept-checkpoint.ts';
+import { readPublishedKeys } from '../../../../verifier/published-keys.ts';
+import { verifyDocument } from '../../../../verifier/verify.ts';
+import { findAllowing, roles, toRequests } from '../../../infra/iam.ts';
+import { fetchText, invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { erase } from '../../../support/make/changes.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { openOwnLog } from '../../../support/make/register-log.ts';
+import { deleteItem, putItem, readAllItems } from '../../../support/make/stored.ts';
+import { erasures, logTable, table } from '../../../support/make/table.ts';
+
+vi.spyOn(journal, 'error').mockImplementation(() => {});
+
+const register = await openOwnLog();
+
+/** A write as somebody makes it past the register. */
+interface Write {
+  readonly on: Table;
+  readonly put?: Item & Key;
+  readonly remove?: Key;
+}
+
+const perform = async (writes: readonly Write[]): Promise<void> => {
+  for (const { on, put, remove } of writes) await (remove ? deleteItem(on, remove) : putItem(on, put));
+};
+
+/** The policies of people (docs/policies.md) that allow all of the writes. */
+const whoMay = (writes: readonly Write[]): string[] =>
+  (['look', 'operate', 'erase'] as const).filter((role) =>
+    writes.every(({ on, put, remove }) => {
+      const input = { TableName: on.name, ...(remove ? { Key: { ...remove } } : { Item: { PK: '', ...put } }) };
+      return toRequests('DynamoDB', remove ? 'DeleteCommand' : 'PutCommand', input).every(
+        (request) => findAllowing(roles[role], request) !== undefined,
+      );
+    }),
+  );
+
+/** What ended a consent, how somebody hides it, and the item of the leaf that knows. */
+interface Hidden {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly hide: readonly Write[];
+  /** Of the whole record before the end: the consent, its notice and the version. */
+  readonly older: readonly Write[];
+  readonly leaf: Key;
+}
+
+const read = async (key: Key): Promise<Item & Key> => ({ ...key, ...(await getItem(table, key)) });
+
+/** Everything of a consent that a document is made from. */
+const copyRecord = async ({ accountId, pid }: Tenant, id: string): Promise<Write[]> => {
+  const versions = await listNoticeVersions(table, accountId);
+  const keys = [
+    keyOf.consent(accountId, id),
+    keyOf.notice(accountId, pid),
+    ...versions.map((version) => keyOf.noticeVersion(accountId, version.id)),
+  ];
+  return Promise.all(keys.map(async (key) => ({ on: table, put: await read(key) })));
+};
+
+const begin = async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await register.publish();
+  return { tenant, id, older: await copyRecord(tenant, id) };
+};
+
+const hideVersion = async (): Promise<Hidden> => {
+  const { tenant, id, older } = await begin();
+  const { accountId, pid } = tenant;
+  await publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
+  await register.publish();
+  const [first, second] = await listNoticeVersions(table, accountId);
+  if (first === undefined || second === undefined) throw new Error('There are not two versions.');
+  const { currentUntil: _, ...current } = await read(keyOf.noticeVersion(accountId, first.id));
+  const head = await read(keyOf.notice(accountId, pid));
+  const { version, contentHash } = first;
+  const other = await read(keyOf.noticeVersion(accountId, second.id));
+  const hide = [
+    { on: table, put: { ...head, version, versionId: first.id, contentHash: current.contentHash ?? contentHash } },
+    { on: table, put: current },
+    { on: table, put: { ...other, pid: 999_999 } },
+  ];
+  return {
+    tenant,
+    id,
+    hide,
+    older: [...older, ...hide.slice(2)],
+    leaf: logKeyOf.versionLeaf(accountId, pid, second.id),
+  };
+};
+
+const ending = (end: (tenant: Tenant, id: string) => Promise<unknown>, kind: string) => async (): Promise<Hidden> => {
+  const { tenant, id, older } = await begin();
+  const before = await read(keyOf.consent(tenant.accountId, id));
+  await end(tenant, id);
+  await register.publish();
+  return { tenant, id, hide: [{ on: table, put: before }], older, leaf: logKeyOf.consentLeaf(id, kind) };
+};
+
+const attacks = [
+  ['a later version is hidden', hideVersion, 'notice.published'],
+  [
+    'a withdrawal is taken out',
+    ending(
+      ({ token }, id) => invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token }),
+      'REVOKED',
+    ),
+    'consent.revoked',
+  ],
+  ['an erased consent is put back', ending(({ accountId }, id) => erase(accountId, [id]), 'ERASED'), 'consent.erased'],
+  [
+    'one that was erased with everything is put back',
+    ending(({ accountId }, id) => erase(accountId, [id], { extent: 'everything' }), 'REMOVED'),
+    'consent.removed',
+  ],
+] as const;
+
+const ask = async ({ tenant, id }: Hidden) => {
+  const { status, body } = await invoke('getEvidence', { id }, { token: tenant.token });
+  return status === 200
+    ? 'signed'
+    : `${status} ${body.code}: ${/^Leaf \d+ of the log is (\S+?)(?:,| )/.exec(body.detail)?.[1]}`;
+};
+
+const audit = async () => {
+  const findings = newFindings(100);
+  const nothing = (): void => {};
+  await verifyLog(
+    { table, log: logTable, erasures, kept: [], isAnchored: false, key: register.key },
+    { segments: 1, lag: 3_600_000, report: findings.report, onLeaves: nothing, onRecords: nothing },
+  );
+  return findings.kept();
+};
+
+test.each(attacks)('%s: no document is signed, whoever did it', async (_what, make, event) => {
+  const hidden = await make();
+  await perform(hidden.hide);
+
+  expect(await ask(hidden)).toBe(`503 evidence.history-incomplete: ${event}`);
+  expect(whoMay(hidden.hide)).toContain('operate');
+});
+
+test.each(attacks)('%s, with an older copy of the whole record: no document is signed', async (_what, make, event) => {
+  const hidden = await make();
+  await perform(hidden.older);
+
+  expect(await ask(hidden)).toBe(`503 evidence.history-incomplete: ${event}`);
+  expect(whoMay(hidden.older)).toContain('operate');
+});
+
+test.each(attacks)(
+  '%s, and the item of the leaf is deleted: nobody with a policy may, and log verify finds it',
+  async (_what, make) => {
+    const hidden = await make();
+    const unseen = [{ on: logTable, remove: hidden.leaf }];
+    const leaf = { on: logTable, put: { ...hidden.leaf, ...(await getItem(logTable, hidden.leaf)) } };
+    await perform([...hidden.hide, ...unseen]);
+
+    expect(whoMay(unseen)).toEqual([]);
+    expect(await ask(hidden)).toBe('signed');
+    const named = hidden.leaf.PK.startsWith('LEAF#NOTICE#') ? hidden.leaf.SK : hidden.id;
+    expect(await audit()).toContainEqual(expect.objectContaining({ kind: 'leaf', id: named }));
+
+    await perform([leaf]);
+    expect(await ask(hidden)).toContain('evidence.history-incomplete');
+  },
+);
+
+test.each(attacks)('%s, and the item of the leaf says something else: no document is signed', async (_what, make) => {
+  const hidden = await make();
+  const stored = await getItem(logTable, hidden.leaf);
+  const changed = { ...hidden.leaf, ...stored, index: 0, time: 0, entry: Buffer.alloc(32) };
+  await perform([...hidden.hide, { on: logTable, put: changed }]);
+
+  expect(whoMay([{ on: logTable, put: changed }])).toEqual(['operate']);
+  expect(await ask(hidden)).toContain('evidence.history-incomplete');
+  await perform([{ on: logTable, put: { ...hidden.leaf, ...stored } }]);
+});
+
+test('older copies of both tables are signed, and the checkpoint that a reader kept shows it', async () => {
+  const hidden = await begin();
+  const [before, leaves] = [await readAllItems(table), await readAllItems(logTable)];
+  const { tenant, id } = hidden;
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  await register.publish(new Date(Date.now() + 7_200_000));
+  const kept = readKeptCheckpoint((await findLastCheckpoint(logTable))?.note ?? '', 'kept.txt');
+  if ('fault' in kept) throw new Error(kept.fault);
+  for (const [on, items] of [
+    [table, before],
+    [logTable, leaves],
+  ] as const) {
+    const known = new Set(items.map(({ PK, SK }) => `${PK} ${SK}`));
+    for (const item of await readAllItems(on))
+      if (!known.has(`${item.PK} ${item.SK}`)) await deleteItem(on, item as Item & Key);
+    await perform(items.map((put) => ({ on, put: put as Item & Key })));
+  }
+
+  const document = await fetchText(
+    'getEvidence',
+    { id, treeSize: kept.kept.head.size },
+    { token: tenant.token, encoding: 'json' },
+  );
+  const set = { ...toKeySet(await readEvidenceKeys(table)), logKeys: [writeNoteKey(register.key)] };
+  const keys = await readPublishedKeys(JSON.stringify(set), 'keys.json');
+  if ('fault' in keys) throw new Error(keys.fault.code);
+  const verify = (checkpoints: (typeof kept.kept)[]) =>
+    verifyDocument(document, { keys: keys.keys, checkpoints, now: new Date(Date.now() + 7_200_000) });
+  expect(JSON.parse(document).statement.stateNow.state).toBe('active');
+  expect((await verify([])).verdict).toBe('valid');
+  expect(await verify([kept.kept])).toMatchObject({
+    verdict: 'doubtful',
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'log-kept', holds: null })]),
+  });
+});
