@@ -29,7 +29,7 @@ const ofShared = {
   'consents/reports': ['consents/search', 'evidence', 'consents', 'notices', 'identity', 'schema', 'store'],
   'log/sums': ['consents/reports', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/erasure': ['consents/reports', 'consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'log/auditing': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
+  'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
 };
 
 /** Within `cli/`, from the ground up. */

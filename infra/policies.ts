@@ -1,6 +1,6 @@
 import type { Credential } from '../shared/identity/credential.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
-import { leafAttributes } from '../shared/log/auditing/check-leaf-items.ts';
+import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { keyActions } from '../shared/store/item-access.ts';
 import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
 import { logPartitions } from './log/log-access.ts';

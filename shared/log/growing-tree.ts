@@ -56,10 +56,18 @@ const writeTile = async (log: Table, place: TilePlace, hashes: readonly Uint8Arr
   });
 };
 
+/** A tile, with all the hashes that it has by now, those of a full tile in one piece. Those of level 0 are entries. */
+interface ChangedTile {
+  readonly place: TilePlace;
+  readonly hashes: readonly Uint8Array[];
+}
+
 /** The right edge of a tree. It takes entries and keeps the changed tiles until they are written. */
 export interface GrowingTree {
   readonly size: () => number;
   readonly append: (entry: Uint8Array) => void;
+  /** The changed tiles: in a tree that began empty, all of them. */
+  readonly tiles: () => Iterable<ChangedTile>;
   /** Writes the changed tiles. Repeating it writes the same. */
   readonly write: (log: Table) => Promise<void>;
   /** @throws DamagedLog when a tile lacks a part of the tree */
@@ -91,14 +99,15 @@ export const openGrowingTree = async (log: Table, initial: number): Promise<Grow
     }),
   );
   let size = initial;
-  const changed = new Map<string, { readonly place: TilePlace; readonly hashes: readonly Uint8Array[] }>();
+  const changed = new Map<string, ChangedTile>();
   const toLeaves = (level: number, hashes: readonly Uint8Array[]) => (level === 0 ? hashes.map(hashLeaf) : hashes);
   const push = (level: number, hash: Uint8Array): void => {
     const tile = edge.get(level) ?? { index: 0, hashes: [] };
     const hashes = [...tile.hashes, hash];
     const place = { level, index: tile.index };
-    changed.set(nameTile(place), { place, hashes });
-    if (hashes.length < tileWidth) {
+    const isFull = hashes.length === tileWidth;
+    changed.set(nameTile(place), { place, hashes: isFull ? [Buffer.concat(hashes)] : hashes });
+    if (!isFull) {
       edge.set(level, { index: tile.index, hashes });
       return;
     }
@@ -111,6 +120,7 @@ export const openGrowingTree = async (log: Table, initial: number): Promise<Grow
       push(0, entry);
       size += 1;
     },
+    tiles: () => changed.values(),
     write: async (table) => {
       const tiles = [...changed.values()];
       await pMap(tiles, ({ place, hashes }) => writeTile(table, place, hashes), { concurrency: writesAtOnce });

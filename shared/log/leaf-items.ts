@@ -6,7 +6,9 @@ import { queryItems } from '../store/query.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
 /** What names an event in the log. A version is one of its account and notice, a consent is named by its id alone. */
-export type NamedEvent = Pick<LogEvent, 'kind' | 'id' | 'account' | 'notice'>;
+export interface NamedEvent extends Pick<LogEvent, 'kind' | 'id' | 'account'> {
+  readonly notice?: { readonly pid: number } | undefined;
+}
 
 /** A leaf as its item has it. */
 export interface LoggedLeaf {
@@ -40,10 +42,13 @@ const noticeBeginning = `${leafBeginning}NOTICE#`;
 const consentKinds = ['recorded', ...endKinds] as const;
 
 /** The event in the key of a leaf's item, of which imported means recorded. Undefined for a key that no leaf has. */
-export const eventInKey = ({ PK, SK }: Key): Pick<LogEvent, 'kind' | 'id'> | undefined => {
+export const eventInKey = ({ PK, SK }: Key): NamedEvent | undefined => {
   if (PK === logKeyOf.keyLeaf('').PK) return { kind: 'key', id: SK };
   if (PK === logKeyOf.operationLeaf('').PK) return { kind: 'operation', id: SK };
-  if (PK.startsWith(noticeBeginning)) return { kind: 'published', id: SK };
+  if (PK.startsWith(noticeBeginning)) {
+    const [account, pid] = PK.slice(noticeBeginning.length).split('#');
+    return { kind: 'published', id: SK, account, notice: { pid: Number(pid) } };
+  }
   const kind = consentKinds.find((each) => sortKeys[each] === SK);
   return kind && PK.startsWith(consentBeginning) ? { kind, id: PK.slice(consentBeginning.length) } : undefined;
 };

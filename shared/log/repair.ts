@@ -2,7 +2,7 @@ import { attempt } from '../attempt.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { appendLeaves } from './appending.ts';
-import { scanEvidence } from './auditing/scan-evidence.ts';
+import { scanEvidence } from './audit/scan-evidence.ts';
 import { leafKeyOf } from './leaf-items.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { leavesOfItem } from './stream-records.ts';

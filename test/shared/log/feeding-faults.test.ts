@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { checkCheckpoints, readHeld } from '../../../shared/log/auditing/check-checkpoints.ts';
-import { judgeLeafItems, readLeafItems } from '../../../shared/log/auditing/check-leaf-items.ts';
-import { newFindings } from '../../../shared/log/auditing/finding.ts';
-import { readWholeLog } from '../../../shared/log/auditing/read-whole-log.ts';
+import { checkCheckpoints, readHeld } from '../../../shared/log/audit/check-checkpoints.ts';
+import { newFindings } from '../../../shared/log/audit/findings.ts';
+import { readWholeLog } from '../../../shared/log/audit/read-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { feed, listSetAside } from '../../../shared/log/feeding.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
@@ -11,7 +10,7 @@ import { compress } from '../../../shared/store/compression.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import type { MadeItem } from '../../support/make/made-log.ts';
 import { makeConsents, toStreamRecord } from '../../support/make/made-log.ts';
-import { eraseItem, key } from './auditing/made-register.ts';
+import { eraseItem, key } from './audit/made-register.ts';
 import type { MemoryCall } from './memory-table.ts';
 import { newMemoryTable } from './memory-table.ts';
 
@@ -122,11 +121,11 @@ const judge = async (log: Table) => {
   const blocks = await Array.fromAsync(readBlocks(log));
   const findings = newFindings(20);
   const held = await readHeld(log);
-  const checkpoints = new Set(held.map(({ size }) => size));
-  const nothing = (): void => {};
-  const whole = await readWholeLog(log, { checkpoints, sizes: new Set(), report: findings.report, onLeaves: nothing });
-  judgeLeafItems(await readLeafItems(log, whole.leaves, 1), whole, findings.report);
-  await checkCheckpoints(held, whole, { name: 'a/log', publicKey: key.publicKey }, findings.report);
+  const sizes = new Set(held.map(({ size }) => size));
+  const whole = await readWholeLog(log, { sizes, report: findings.report, onLeaves: () => {} });
+  await whole.checkCopies({ published: held.at(-1)?.size ?? 0, segments: 1 });
+  const noteKey = { name: 'a/log', publicKey: key.publicKey };
+  await checkCheckpoints(log, held, { whole, key: noteKey }, findings.report);
   return {
     leaves: blocks.flatMap(({ leaves }) => leaves.map(({ event }) => `${event.kind} ${event.id}`)),
     setAside: (await listSetAside(log)).length,

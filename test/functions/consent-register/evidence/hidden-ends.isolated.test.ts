@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
-import { newFindings } from '../../../../shared/log/auditing/finding.ts';
-import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
+import { newFindings } from '../../../../shared/log/audit/findings.ts';
+import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
 import { log as journal } from '../../../../shared/logger.ts';
@@ -173,7 +173,7 @@ test.each(attacks)(
     expect(whoMay(unseen)).toEqual([]);
     expect(await ask(hidden)).toBe('signed');
     const named = hidden.leaf.PK.startsWith('LEAF#NOTICE#') ? hidden.leaf.SK : hidden.id;
-    expect(await audit()).toContainEqual(expect.objectContaining({ kind: 'leaf', id: named }));
+    expect(await audit()).toContainEqual(expect.objectContaining({ kind: 'block', id: named }));
 
     await perform([leaf]);
     expect(await ask(hidden)).toContain('evidence.history-incomplete');

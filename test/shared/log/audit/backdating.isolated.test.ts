@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../../shared/log/auditing/finding.ts';
-import { newFindings } from '../../../../shared/log/auditing/finding.ts';
-import { verifyLog } from '../../../../shared/log/auditing/verify-log.ts';
+import type { Finding } from '../../../../shared/log/audit/findings.ts';
+import { newFindings } from '../../../../shared/log/audit/findings.ts';
+import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { readBlocks } from '../../../../shared/log/blocks.ts';
 import { repairLog } from '../../../../shared/log/repair.ts';
 import type { Item } from '../../../../shared/store/client.ts';

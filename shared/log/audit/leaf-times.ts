@@ -1,6 +1,6 @@
+import type { Block } from '../blocks.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { mostLeaves } from '../publication.ts';
-import type { Piece } from './read-pieces.ts';
 
 /** What signed checkpoints say of when leaves came into the log. */
 export interface LeafTimes {
@@ -60,8 +60,6 @@ export const newLeafTimes = (
     },
   };
 };
-
-type Block = Extract<Piece, { readonly appendedAt: number }>;
 
 /** When leaves were appended, by what their blocks say. */
 export const newAppendedTimes = () => {

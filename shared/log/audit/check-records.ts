@@ -1,0 +1,338 @@
+import { attempt } from '../../attempt.ts';
+import { toChunks } from '../../chunks.ts';
+import { parseConsent } from '../../consents/consent.ts';
+import { takenByErasure } from '../../consents/erased-form.ts';
+import { findErasures } from '../../consents/erasure/erasures.ts';
+import { findableValues } from '../../consents/evidence.ts';
+import { consentIndexes } from '../../consents/indexes.ts';
+import { listConsent } from '../../consents/new-consent.ts';
+import { openUserData } from '../../consents/opened-consent.ts';
+import { longestErasure } from '../../lifetimes.ts';
+import { measureContent } from '../../notices/new-version.ts';
+import { findNoticeVersions, parseNoticeVersion } from '../../notices/notice.ts';
+import { parseNoticeText } from '../../notices/text.ts';
+import type { Item, Table } from '../../store/client.ts';
+import { batchGet } from '../../store/get.ts';
+import { keyOf } from '../../store/keys.ts';
+import { listSetAside } from '../feeding.ts';
+import type { Leaf, LogEvent } from '../log-event.ts';
+import { identityOf } from '../log-event.ts';
+import type { Report } from './findings.ts';
+import type { LeafTimes } from './leaf-times.ts';
+import type { LogLeaf, WholeLog } from './read-log.ts';
+import { digestEvent, eventOf, hasEntry } from './read-log.ts';
+import type { RecordLeaves } from './record-leaves.ts';
+import { accountOfConsent, toRecordLeaves } from './record-leaves.ts';
+import type { KeyedItem } from './scan-evidence.ts';
+import { accountOf, isVersion, scanEvidence } from './scan-evidence.ts';
+
+/** What records are compared with. */
+export interface RecordCheck {
+  readonly whole: WholeLog;
+  readonly times: LeafTimes;
+  /** The time of the first checkpoint. The log should have everything since then. */
+  readonly first: Date | undefined;
+  /** Milliseconds by which the log may lag. */
+  readonly lag: number;
+  /** When the reading of the log began. */
+  readonly began: Date;
+  readonly report: Report;
+}
+
+/** A consent that is erased or gone, which the list of erasures must explain. */
+interface Unexplained {
+  readonly account: string;
+  readonly id: string;
+  readonly at: number | undefined;
+  readonly says: string;
+  /** Whether only an erasure with everything explains it. */
+  readonly isGone: boolean;
+}
+
+/** What the second pass of an audit found, besides findings. */
+export interface CheckedRecords {
+  readonly records: number;
+  /** Leaves that the log may have received since it was read. */
+  readonly waiting: readonly Waiting[];
+  readonly unexplained: readonly Unexplained[];
+}
+
+interface Waiting {
+  readonly event: LogEvent;
+  readonly entry: Uint8Array | undefined;
+}
+
+/** How many leaves may wait before the log is read again. */
+const mostWaiting = 100_000;
+
+/** The second pass of an audit: looks up the leaves of every record, and compares them. */
+export const checkRecords = async (
+  table: Table,
+  check: RecordCheck,
+  { segments, onRecords }: { readonly segments: number; readonly onRecords: (count: number) => void },
+): Promise<CheckedRecords> => {
+  const waiting: Waiting[] = [];
+  const unexplained: Unexplained[] = [];
+  const heads: KeyedItem[] = [];
+  let records = 0;
+  for await (const page of scanEvidence(table, segments)) {
+    for (const item of page) {
+      const told = tryToTell(item, check);
+      if (told === undefined) seeDamaged(item, check);
+      else {
+        const late = checkRecord(told, check);
+        if (waiting.length < mostWaiting) waiting.push(...late);
+        unexplained.push(...findUnexplained(told, check));
+      }
+      if (told?.events.length !== 0) records += 1;
+      if (item.SK.startsWith(keyOf.notice('', '').SK)) heads.push(item);
+    }
+    await checkTexts(table, page.filter(isVersion), check.report);
+    onRecords(page.length);
+  }
+  await checkHeads(table, heads, check);
+  return { records, waiting, unexplained };
+};
+
+/** Compares what waited with what the log has by now. @returns how many leaves the log still lacks */
+export const checkWaiting = (waiting: readonly Waiting[], check: RecordCheck, now: Date): number => {
+  const { whole, report, began, lag } = check;
+  let left = 0;
+  for (const { event, entry } of waiting) {
+    const leaf = whole.find(event);
+    const isFuture = event.time > now.getTime() + lag;
+    if (leaf !== undefined) compareLeaf(event, entry, leaf, check);
+    else if (whole.isWhole() && (isFuture || event.time < began.getTime() - patienceOf(event, lag)))
+      report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });
+    else left += 1;
+  }
+  return left;
+};
+
+const ofConsents: ReadonlySet<LogEvent['kind']> = new Set(['recorded', 'imported', 'revoked', 'erased', 'removed']);
+
+/**
+ * Finds what the log has and the table lacks, and asks the list of erasures for what an erasure explains.
+ *
+ * @param leaves those of the log before the table was read
+ * @param erasures undefined if the register has no erasures table yet
+ */
+export const checkGone = async (
+  leaves: readonly LogLeaf[],
+  unexplained: readonly Unexplained[],
+  erasures: Table | undefined,
+  { whole, report }: RecordCheck,
+): Promise<void> => {
+  const gone: Unexplained[] = [...unexplained];
+  const named = new Set<string>();
+  for (const leaf of leaves) {
+    if (leaf.isSeen) continue;
+    const { account, index: at } = leaf;
+    const { kind = 'recorded', id } = eventOf(leaf);
+    if (!ofConsents.has(kind) || account === undefined) {
+      report({ kind: 'deleted', account, id, at, says: kind });
+      continue;
+    }
+    const isRemoved = whole.find({ kind: 'removed', id }) !== undefined;
+    if (named.has(id) || (isRemoved && kind !== 'removed')) continue;
+    named.add(id);
+    gone.push({ account, id, at, isGone: true, says: 'its item was deleted' });
+  }
+  for (const [account, asked] of Map.groupBy(gone, (each) => each.account))
+    for (const some of toChunks(asked, 100)) {
+      const ids = some.map(({ id }) => id);
+      const listed = erasures === undefined ? [] : await findErasures(erasures, account, ids);
+      const extents = new Map(listed.map(({ consentId, extent }) => [consentId, extent]));
+      for (const { id, at, says, isGone } of some) {
+        const extent = extents.get(id);
+        const isExplained = isGone ? extent === 'everything' : extent !== undefined || erasures === undefined;
+        if (!isExplained) report({ kind: 'deleted', account, id, at, says: `${says}, and no erasure is listed` });
+      }
+    }
+};
+
+/** Reports each change that the feed could not read, until an operator has dealt with it and deletes the note. */
+export const reportSetAside = async (log: Table, report: Report): Promise<void> => {
+  for (const { of: PK, sort: SK, reason, at } of await listSetAside(log)) {
+    const id = PK === '' ? undefined : idOf({ PK, SK });
+    const says = `a change at ${at} could not be read (${reason}): it may be in no leaf`;
+    report({ kind: 'edited', account: accountOfConsent({ PK, SK }), id, says });
+  }
+};
+
+const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
+  accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
+
+/** The events of a record. Undefined if it cannot be read, which is reported. */
+const tryToTell = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
+  const account = accountOfConsent(item);
+  try {
+    const told = toRecordLeaves(item);
+    if (account !== undefined) checkLists(account, item, report);
+    const again = told.isErased ? takenByErasure.filter((name) => item[name] !== undefined) : [];
+    if (again.length > 0)
+      report({ kind: 'edited', account, id: told.id, says: `it was erased, but has ${again.join(', ')}` });
+    return told;
+  } catch {
+    report({ kind: 'edited', account, id: idOf(item), says: 'it cannot be read' });
+    return undefined;
+  }
+};
+
+/** Marks a damaged record as found. */
+const seeDamaged = (item: KeyedItem, { whole }: RecordCheck): void => {
+  const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
+  for (const kind of ['recorded', 'revoked', 'erased', 'operation'] as const) see(whole.find({ kind, id }));
+  const account = accountOf(item);
+  for (const leaf of isVersion(item) ? whole.leaves() : [])
+    if (leaf.account === account && eventOf(leaf).id === id) see(leaf);
+};
+
+const see = (leaf: LogLeaf | undefined): void => {
+  if (leaf !== undefined) leaf.isSeen = true;
+};
+
+/** Milliseconds by which the time of an event may be before a checkpoint that lacks it. */
+const patienceOf = ({ kind }: LogEvent, lag: number): number =>
+  kind === 'erased' ? Math.max(lag, longestErasure) : lag;
+
+/** Compares the times of an event with those of signed checkpoints. */
+const checkTime = (event: LogEvent, { index: at }: LogLeaf, { times, lag, report }: RecordCheck): void => {
+  const { account, id, kind, time } = event;
+  const told = `${kind} at ${new Date(time).toISOString()}`;
+  const within = times.within(at);
+  if (time > within.getTime() + lag)
+    report({ kind: 'dated-ahead', account, id, at, says: `${told}; in the log since ${within.toISOString()}` });
+  const before = times.before(at);
+  if (before === undefined || time >= before.getTime() - patienceOf(event, lag)) return;
+  const says = `${told}; the checkpoint of ${before.toISOString()} did not have it`;
+  report({ kind: 'backdated', account, id, at, says });
+};
+
+/** Compares a record with its leaf. @param entry undefined if the record was erased, and its source with it */
+const compareLeaf = (event: LogEvent, entry: Uint8Array | undefined, leaf: LogLeaf, check: RecordCheck): void => {
+  const { account, id, kind } = event;
+  leaf.isSeen = true;
+  const at = leaf.index;
+  if (entry !== undefined && !hasEntry(leaf, entry))
+    check.report({ kind: 'edited', account, id, at, says: `its leaf \`${kind}\` differs` });
+  else {
+    if (leaf.digest !== digestEvent(event))
+      check.report({ kind: 'block', account, id, at, says: `the event \`${kind}\` differs from the record` });
+    checkTime(event, leaf, check);
+  }
+};
+
+/** Compares a record with its leaves. @returns what the log lacks and may have received since */
+const checkRecord = (told: RecordLeaves, check: RecordCheck): Waiting[] => {
+  const { whole, report, began, lag } = check;
+  const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [identityOf(event), entry]));
+  const waiting: Waiting[] = [];
+  for (const event of told.events) {
+    const { account, id, kind } = event;
+    const entry = entries.get(identityOf(event));
+    const leaf = whole.find(event);
+    if (entry === undefined && !told.isErased) {
+      see(leaf);
+      const says = `what its leaf \`${kind}\` is made from is gone, and it was not erased`;
+      report({ kind: 'edited', account, id, at: leaf?.index, says });
+    } else if (leaf !== undefined) compareLeaf(event, entry, leaf, check);
+    else if (entry !== undefined) {
+      const isOld = whole.isWhole() && event.time < began.getTime() - lag && kind !== 'erased';
+      if (isOld) report({ kind: 'unlogged', account, id, says: kind });
+      else waiting.push({ event, entry });
+    }
+  }
+  if (told.isConsent) checkAbsent(told, check);
+  if (told.isErased) checkNeverThere(told, check);
+  return waiting;
+};
+
+/** Finds what the log says about a consent although its record does not. */
+const checkAbsent = ({ account, id, events }: RecordLeaves, { whole, report }: RecordCheck): void => {
+  const find = (kind: LogEvent['kind']): LogLeaf | undefined =>
+    events.some((event) => event.kind === kind) ? undefined : whole.find({ kind, id });
+  const [revoked, erased, removed] = [find('revoked'), find('erased'), find('removed')];
+  const back = removed ?? erased;
+  if (back !== undefined) report({ kind: 'returned', account, id, at: back.index });
+  if (revoked !== undefined)
+    report({ kind: 'edited', account, id, at: revoked.index, says: 'it was revoked, and is stored as in force' });
+  for (const leaf of [revoked, erased, removed]) see(leaf);
+};
+
+/**
+ * Finds an erased consent that the log never had before its erasure: its leaf can no longer be made, but it must be
+ * there if the log is older.
+ */
+const checkNeverThere = ({ account, id, events, cameErased }: RecordLeaves, check: RecordCheck): void => {
+  const { whole, first, lag, report } = check;
+  const [given] = events;
+  const erased = whole.find({ kind: 'erased', id });
+  if (given === undefined || first === undefined || erased === undefined || cameErased) return;
+  const isMissing = whole.find(given) === undefined;
+  if (isMissing && given.time > first.getTime() + lag) report({ kind: 'unlogged', account, id, says: given.kind });
+};
+
+/**
+ * An erased consent must be listed as erased. What came erased needs no list, unless the log has the consent from
+ * before: then somebody replaced it.
+ */
+const findUnexplained = (
+  { account, id, isErased, cameErased }: RecordLeaves,
+  { whole }: RecordCheck,
+): readonly Unexplained[] => {
+  const isExempt = cameErased && whole.find({ kind: 'recorded', id }) === undefined;
+  if (!isErased || isExempt || account === undefined) return [];
+  return [{ account, id, at: undefined, isGone: false, says: 'it is marked as erased' }];
+};
+
+const listNames = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
+
+const isSame = (stored: unknown, made: unknown): boolean => {
+  if (!(made instanceof Uint8Array) || made.length === 0) return stored === undefined;
+  return stored instanceof Uint8Array && Buffer.compare(made, stored) === 0;
+};
+
+/** Checks that a consent is in the lists of its userData. The lists of an erased consent are not checked. */
+const checkLists = (account: string, item: KeyedItem, report: Report): void => {
+  const consent = parseConsent(item);
+  if (consent.eraseTime !== undefined) return;
+  const values = findableValues(openUserData(consent).userData);
+  const { indexKeys, valueDigests } = listConsent(account, consent.projectUid, values);
+  const made: Item = { ...indexKeys, valueDigests };
+  const wrong = listNames.filter((name) => !isSame(item[name], made[name]));
+  if (wrong.length > 0)
+    report({ kind: 'edited', account, id: consent.id, says: `it is not in its lists: ${wrong.join(', ')}` });
+};
+
+/** Texts to read at the same time. Each may have 400 KB. */
+const textsAtOnce = 20;
+
+/** Checks that the texts of notices have the hashes of their versions, and so the hashes in the consents. */
+const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Report): Promise<void> => {
+  const versions = items.flatMap((item) => {
+    const version = attempt(() => parseNoticeVersion(item));
+    return version === undefined ? [] : [{ account: accountOf(item), ...version }];
+  });
+  for (const some of toChunks(versions, textsAtOnce)) {
+    const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
+    const texts = await batchGet(table, keys, { consistent: true });
+    for (const [i, { account, id, contentHash }] of some.entries()) {
+      const text = texts[i] && attempt(() => measureContent(parseNoticeText(texts[i] ?? {})));
+      if (text?.contentHash !== contentHash)
+        report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+    }
+  }
+};
+
+/** Checks that each notice names its last version as the current one: an earlier one would hide that people are asked again. */
+const checkHeads = async (table: Table, heads: readonly KeyedItem[], { report }: RecordCheck): Promise<void> => {
+  for (const item of heads) {
+    const [account, pid] = [accountOf(item), Number(item.pid)];
+    const versions = await findNoticeVersions(table, account, pid);
+    const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
+    const [now] = await batchGet(table, [{ PK: item.PK, SK: item.SK }], { consistent: true });
+    if (last === undefined || now?.versionId !== last.id)
+      report({ kind: 'edited', account, id: last?.id, says: `notice ${pid} names another current version` });
+  }
+};

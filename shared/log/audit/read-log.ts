@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+import { attempt } from '../../attempt.ts';
+import { toChunks } from '../../chunks.ts';
+import { identifierPattern } from '../../identifier.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';
+import { queryPages } from '../../store/query.ts';
+import { scanTable } from '../../store/scan.ts';
+import { parseBlock } from '../blocks.ts';
+import type { GrowingTree } from '../growing-tree.ts';
+import { openGrowingTree, readTiles } from '../growing-tree.ts';
+import type { NamedEvent } from '../leaf-items.ts';
+import { eventInKey, parseLeafItem } from '../leaf-items.ts';
+import type { Leaf, LogEvent } from '../log-event.ts';
+import { identityOf, readIdentity } from '../log-event.ts';
+import { hashBytes, nameTile, tileWidth } from '../tiles.ts';
+import type { Report } from './findings.ts';
+import { newAppendedTimes } from './leaf-times.ts';
+
+/** A leaf of the log, as its block has it. Bytes are strings of latin1, which take a third of the room of buffers. */
+export interface LogLeaf extends Pick<LogEvent, 'account' | 'time'> {
+  /** `eventOf` reads the event from it. */
+  readonly name: string;
+  readonly index: number;
+  readonly entry: string;
+  /** 8 bytes of the digest of the event. Nobody finds another event with the same digest by chance. */
+  readonly digest: string;
+  /** Whether a record has the event. */
+  isSeen: boolean;
+  /** Whether the leaf has its item, by which documents find it. */
+  hasItem: boolean;
+}
+
+const identityBytes = 17;
+
+const toText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/** What names an event in the log: its identity, and of a version its account and notice. */
+const nameOf = (event: NamedEvent): string =>
+  `${Buffer.from(identityOf(event), 'hex').toString('latin1')}${event.kind === 'published' ? `${event.account}#${event.notice?.pid}` : ''}`;
+
+/** The kind and the id of a leaf's event, of which imported means recorded. */
+export const eventOf = ({ name }: LogLeaf) =>
+  readIdentity(Buffer.from(name.slice(0, identityBytes), 'latin1').toString('hex'));
+
+/** Whether a leaf has an entry. */
+export const hasEntry = (leaf: LogLeaf, entry: Uint8Array): boolean => leaf.entry === toText(entry);
+
+/** A log read from beginning to end, in some 400 bytes of memory a leaf. */
+export interface WholeLog {
+  /** False behind a block that is missing or cannot be read: what comes after it is unknown. */
+  readonly isWhole: () => boolean;
+  readonly size: () => number;
+  readonly find: (event: NamedEvent) => LogLeaf | undefined;
+  /** In the order of the log. */
+  readonly leaves: () => Iterable<LogLeaf>;
+  /** Roots of the requested sizes. */
+  readonly roots: ReadonlyMap<number, Uint8Array>;
+  /** When the block with a leaf was appended, by what the block says. */
+  readonly appendedAt: (index: number) => number | undefined;
+  /** Reads what was appended since. */
+  readonly readOn: () => Promise<void>;
+  /** Compares tiles and the items of leaves with what the blocks have. Both are made from the blocks. */
+  readonly checkCopies: (manner: { readonly published: number; readonly segments: number }) => Promise<void>;
+}
+
+/** What to report, and the sizes whose roots to compute. */
+interface Manner {
+  readonly sizes: ReadonlySet<number>;
+  readonly report: Report;
+  readonly onLeaves: (count: number) => void;
+}
+
+/** The first pass of an audit: reads the blocks, rebuilds the tree, and reports what is wrong with the blocks. */
+export const readWholeLog = async (log: Table, { sizes, report, onLeaves }: Manner): Promise<WholeLog> => {
+  const leaves = new Map<string, LogLeaf>();
+  const tree = await openGrowingTree(log, 0);
+  const roots = new Map<number, Uint8Array>();
+  const appended = newAppendedTimes();
+  let [isWhole, last] = [true, 0];
+  const stop = (says: string): void => {
+    report({ kind: 'block', at: tree.size(), says });
+    isWhole = false;
+  };
+  const take = (item: Item): void => {
+    const block = attempt(() => parseBlock(item));
+    if (block === undefined || block.first !== tree.size()) {
+      stop(block === undefined ? 'a block cannot be read' : `the block of leaf ${tree.size()} is missing`);
+      return;
+    }
+    if (block.appendedAt < last) report({ kind: 'block', at: block.first, says: 'is older than the block before it' });
+    last = Math.max(last, block.appendedAt);
+    appended.add(block);
+    for (const { event, entry } of block.leaves) {
+      const name = nameOf(event);
+      const { kind, id, account } = event;
+      if (leaves.has(name))
+        report({ kind: 'block', account, id, at: tree.size(), says: `${kind}, for the second time` });
+      else leaves.set(name, toLogLeaf(name, { event, entry }, tree.size()));
+      tree.append(entry);
+      if (sizes.has(tree.size())) roots.set(tree.size(), tree.root());
+    }
+    onLeaves(block.leaves.length);
+  };
+  const readOn = async (): Promise<void> => {
+    const range = { from: logKeyOf.block(tree.size()).SK, until: '#~' };
+    for await (const page of queryPages(log, logKeyOf.block(''), { range }))
+      for (const item of page) if (isWhole) take(item);
+  };
+  await readOn();
+  return {
+    isWhole: () => isWhole,
+    size: tree.size,
+    find: (event) => leaves.get(nameOf(event)),
+    leaves: () => leaves.values(),
+    roots,
+    appendedAt: appended.at,
+    readOn,
+    checkCopies: async ({ published, segments }) => {
+      await checkTiles(log, tree, published, report);
+      await checkLeafItems(log, leaves, { segments, isWhole, readOn, report });
+    },
+  };
+};
+
+/** One string for each account. */
+const accounts = new Map<string, string>();
+
+const share = (account: string): string => {
+  const known = accounts.get(account);
+  if (known === undefined) accounts.set(account, account);
+  return known ?? account;
+};
+
+const toLogLeaf = (name: string, { event, entry }: Leaf, index: number): LogLeaf => {
+  const { account, time } = event;
+  const about = { name, account: account && share(account), time, index };
+  return { ...about, entry: toText(entry), digest: digestEvent(event), isSeen: false, hasItem: false };
+};
+
+/** A digest of what the event of a record says. */
+export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEvent): string => {
+  const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
+  const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
+  return toText(hash('sha256', JSON.stringify([...told, notice?.pid, notice?.version]), 'buffer').subarray(0, 8));
+};
+
+const tilesTogether = 100;
+
+/** Compares the stored tiles with those that the blocks make. @param published leaves whose tiles must be there */
+const checkTiles = async (log: Table, tree: GrowingTree, published: number, report: Report): Promise<void> => {
+  for (const tiles of toChunks([...tree.tiles()], tilesTogether)) {
+    const stored = await readTiles(
+      log,
+      tiles.map(({ place }) => place),
+    );
+    for (const { place, hashes } of tiles) {
+      const bytes = stored.get(nameTile(place)) ?? new Uint8Array();
+      const before = place.index * tileWidth;
+      const made = Buffer.concat(hashes);
+      const demanded = Math.max(0, Math.floor(published / tileWidth ** place.level) - before) * hashBytes;
+      const common = Math.min(made.length, bytes.length);
+      const isRight =
+        common >= Math.min(made.length, demanded) && made.subarray(0, common).equals(bytes.subarray(0, common));
+      if (!isRight) report({ kind: 'block', at: before * tileWidth ** place.level, says: `tile ${nameTile(place)}` });
+    }
+  }
+};
+
+/** The attributes that this check reads of any item of the log table. None is secret. */
+export const leafAttributes: readonly string[] = [
+  tableDefinition.partitionKey,
+  tableDefinition.sortKey,
+  'index',
+  'time',
+  'entry',
+];
+
+const ofLeaves = {
+  attributes: leafAttributes,
+  filter: (placeholderOf: (attribute: string) => string): string =>
+    `begins_with(${placeholderOf(tableDefinition.partitionKey)}, :leaf)`,
+  values: { ':leaf': leafBeginning },
+};
+
+/** Items of leaves that may wait for what the log has received since it was read. */
+const mostWaiting = 100_000;
+
+/** The leaf whose item has this key. */
+const findOf = (item: Key, leaves: ReadonlyMap<string, LogLeaf>): LogLeaf | undefined => {
+  const event = eventInKey(item);
+  return event && identifierPattern.test(event.id) ? leaves.get(nameOf(event)) : undefined;
+};
+
+/** Marks the leaf of an item. @returns whether it is what the item of that leaf says */
+const match = (item: Item & Key, leaves: ReadonlyMap<string, LogLeaf>): boolean => {
+  const leaf = findOf(item, leaves);
+  const stored = attempt(() => parseLeafItem(item));
+  if (leaf === undefined || stored === undefined) return false;
+  leaf.hasItem = true;
+  return stored.index === leaf.index && stored.time === leaf.time && hasEntry(leaf, stored.entry);
+};
+
+interface ItemManner {
+  readonly segments: number;
+  readonly isWhole: boolean;
+  readonly readOn: () => Promise<void>;
+  readonly report: Report;
+}
+
+/**
+ * Compares the items of leaves with the blocks. One that is missing hides from documents what the log has, and one of no
+ * leaf keeps a leaf out of the log.
+ */
+const checkLeafItems = async (
+  log: Table,
+  leaves: ReadonlyMap<string, LogLeaf>,
+  { segments, isWhole, readOn, report }: ItemManner,
+): Promise<void> => {
+  const expected = [...leaves.values()];
+  const others: (Item & Key)[] = [];
+  for await (const page of scanTable(log, segments, ofLeaves))
+    for (const item of page) if (!match(item, leaves) && others.length < mostWaiting) others.push(item);
+  await readOn();
+  for (const item of isWhole ? others : []) {
+    if (match(item, leaves)) continue;
+    const leaf = findOf(item, leaves);
+    const event = leaf && eventOf(leaf);
+    const says = event === undefined ? 'an item of no leaf' : `the item of its leaf \`${event.kind}\` was changed`;
+    report({ kind: 'block', account: leaf?.account, id: event?.id ?? `${item.PK} ${item.SK}`, at: leaf?.index, says });
+  }
+  for (const leaf of expected) {
+    if (leaf.hasItem) continue;
+    const { kind, id } = eventOf(leaf);
+    const says = `the item of its leaf \`${kind}\` is missing`;
+    report({ kind: 'block', account: leaf.account, id, at: leaf.index, says });
+  }
+};
