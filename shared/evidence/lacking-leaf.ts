@@ -1,5 +1,6 @@
 import { isSameBytes } from '../bytes.ts';
 import type { StoredConsent } from '../consents/consent.ts';
+import { longestErasure } from '../lifetimes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
@@ -20,6 +21,8 @@ export interface LackingLeaf {
   readonly index: number;
   /** The table has it, with another content. */
   readonly isOther?: true;
+  /** When the table says that the consent was erased, which the log does not have: the leaf is the last that it has. */
+  readonly unloggedErasure?: Date;
 }
 
 /** A leaf of the log that a document names, and its salt. */
@@ -45,17 +48,27 @@ interface Recorded {
 type EndKind = (typeof endKinds)[number];
 
 /**
- * An end is the same only at the same moment: one that is moved into the future is as good as none. A consent that was
- * erased in the millisecond of its revocation has both moments, and no longer the event. A revocation that was imported
- * stands in the log at the moment of the import, and was never later: of an erased consent no other leaf says when.
+ * An end is the same only at the same moment: one that is moved into the future is as good as none. A revocation that was
+ * imported stands in the log at the moment of the import, and was never later.
  */
 const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: LoggedLeaf): boolean => {
-  const { revokeTime, eraseTime } = consent;
+  const { revokeTime } = consent;
   if (kind === 'revoked' && revokeTime !== undefined && revokeTime.getTime() > time) return false;
-  return (
-    eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time) ||
-    (kind === 'revoked' && eraseTime !== undefined && revokeTime?.getTime() === time)
-  );
+  return eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time);
+};
+
+const consentKinds = ['recorded', 'revoked'] as const;
+
+/**
+ * An erasure takes away what the earlier leaves are made from, so nothing but its own leaf says that the register did it,
+ * and what was in it. Without that leaf anybody could mark a consent as erased to hide its withdrawal, or when it was.
+ */
+const findUnloggedErasure = (leaves: ConsentLeaves, { consent }: Recorded): LackingLeaf | undefined => {
+  const { id, eraseTime } = consent;
+  if (eraseTime === undefined || leaves.of('erased') !== undefined) return undefined;
+  const kind = consentKinds.findLast((each) => leaves.of(each) !== undefined);
+  if (kind === undefined) return undefined;
+  return { event: `consent.${kind}`, id, index: leaves.of(kind)?.index ?? 0, unloggedErasure: eraseTime };
 };
 
 /**
@@ -68,6 +81,8 @@ export const findLacking = ({ leaves, ofVersions }: Logged, recorded: Recorded):
     if (leaf !== undefined && !isRecorded(recorded, kind, leaf))
       return { event: `consent.${kind}`, id: recorded.consent.id, index: leaf.index };
   }
+  const unlogged = findUnloggedErasure(leaves, recorded);
+  if (unlogged !== undefined) return unlogged;
   const known = new Set(recorded.history.map(({ id }) => id));
   const [version] = [...ofVersions].filter(([id]) => !known.has(id));
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
@@ -115,9 +130,25 @@ export const findContradicted = async (
   return found && toOther(found.leaf, found.leaf.index, statement);
 };
 
+/** Whether what the log lacks may still come: an erasure of a moment ago, or one of many consents. */
+export const isExpected = ({ unloggedErasure }: LackingLeaf, now: Date): boolean =>
+  unloggedErasure !== undefined && Math.abs(now.getTime() - unloggedErasure.getTime()) < longestErasure;
+
 /** Names the leaf, and the record only of a version: the caller knows the consent. */
-export const tellLacking = ({ event, id, index, isOther }: LackingLeaf): string =>
+export const tellLacking = (lacking: LackingLeaf): string =>
+  lacking.unloggedErasure === undefined ? tellOther(lacking) : tellUnlogged(lacking);
+
+const tellUnlogged = ({ event, index }: LackingLeaf): string =>
+  `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${event}. No document of this consent is signed until it has.`;
+
+const tellOther = ({ event, id, index, isOther }: LackingLeaf): string =>
   `Leaf ${index} of the log is ${isOther ? 'not ' : ''}${event}${event === 'notice.published' ? ` of ${id}` : ''}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table. No document of this consent is signed until it is put back.`;
+
+/** The 503 that refuses a document, as long as the log may still get what it lacks. */
+export const erasureExpected = (): Problem =>
+  new Problem('evidence.history-incomplete', {
+    detail: 'This consent was erased, and the log does not have that yet. Ask again in a minute.',
+  });
 
 /** The 503 that refuses a document. */
 export const historyIncomplete = (lacking: LackingLeaf): Problem =>

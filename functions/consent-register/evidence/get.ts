@@ -4,7 +4,7 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import type { EvidenceRequest } from '../../../shared/evidence/evidence-request.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
-import { historyIncomplete } from '../../../shared/evidence/lacking-leaf.ts';
+import { erasureExpected, historyIncomplete, isExpected } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import { writeStatement } from '../../../shared/evidence/statement.ts';
@@ -70,7 +70,8 @@ const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read,
 };
 
 /**
- * The same, read once more if the log has more than the table, or other things: that may have come in the meantime.
+ * The same, read once more if the log has more than the table, or other things: that may have come in the meantime. An
+ * erasure that the log does not have yet is no reason for an alarm within a day.
  *
  * @throws Problem evidence.history-incomplete, consent.not-found
  */
@@ -82,6 +83,7 @@ const readWhole = async (from: Read, item: Item) => {
   const second = await read(from, again);
   const { lacking } = second;
   if (lacking === undefined) return second;
+  if (isExpected(lacking, from.now)) throw erasureExpected();
   journal.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
   throw historyIncomplete(lacking);
 };
