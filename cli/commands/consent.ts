@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { showSpan, spanOf } from '../../pages/sentences/plain-time.ts';
 import { findText } from '../../shared/consents/evidence.ts';
-import type { ConsentFilter } from '../../shared/consents/reports/consent-filter.ts';
-import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due-consents.ts';
-import { readDueConsents } from '../../shared/consents/reports/due-consents.ts';
+import type { DueConsent, DueQuestion } from '../../shared/consents/reports/due.ts';
+import { readDueConsents } from '../../shared/consents/reports/due.ts';
 import { dueDays, dueReasons, dueSince } from '../../shared/consents/reports/due-reasons.ts';
 import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-consents.ts';
+import type { ConsentFilter } from '../../shared/consents/reports/list-consents.ts';
 import { listConsents } from '../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';

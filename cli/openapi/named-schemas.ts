@@ -7,12 +7,11 @@ import { ErasedIds, ErasureRequestsPerPage } from '../../shared/consents/erasure
 import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/evidence.ts';
 import { dueDays } from '../../shared/consents/reports/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/reports/due-request.ts';
-import { dueBounds, listBounds } from '../../shared/consents/reports/list-bounds.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
-import { limits } from '../../shared/limits.ts';
+import { dueBounds, limits, listBounds } from '../../shared/limits.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-request.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';

@@ -1,5 +1,5 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
-import { beginDue, readDuePage } from '../../shared/consents/reports/due-page.ts';
+import { answerDue, beginDue } from '../../shared/consents/reports/due.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listDueConsents } from '../../shared/contract.ts';
@@ -15,7 +15,7 @@ export const handler = operation(
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
     checkFilters(request, items, account);
-    const answer = await readDuePage(table, { accountId: account.id, request, now }, begun);
+    const answer = await answerDue(table, { accountId: account.id, request, now }, begun);
     await noteAccess({ table, identity, now, operation: 'due' }, readConfig().ACCESS_LOG).end(
       answer.data.map(({ id }) => id),
     );

@@ -1,6 +1,6 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
 import type { BegunListing } from '../../shared/consents/reports/list-page.ts';
-import { beginListing, readListPage } from '../../shared/consents/reports/list-page.ts';
+import { answerList, beginListing } from '../../shared/consents/reports/list-page.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { listConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
@@ -15,7 +15,7 @@ export const handler = operation(
   async (request, { table, identity, now, items }, begun: BegunListing) => {
     const { account } = identity;
     checkFilters(request, items, account);
-    const answer = await readListPage(table, { accountId: account.id, request, now }, begun);
+    const answer = await answerList(table, { accountId: account.id, request, now }, begun);
     await noteAccess({ table, identity, now, operation: 'list' }, readConfig().ACCESS_LOG).end(
       answer.data.map(({ id }) => id),
     );

@@ -1,9 +1,8 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
+import type { ListPage } from '../../shared/consents/list-reader.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
-import { findMatches } from '../../shared/consents/search/find.ts';
-import type { Newest } from '../../shared/consents/search/list-pages.ts';
-import { beginSearch } from '../../shared/consents/search/plan.ts';
+import { beginSearch, findMatches } from '../../shared/consents/search/find.ts';
 import { searchConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
@@ -15,14 +14,15 @@ const readConfig = readAtFirstCall(Showing);
 export const handler = operation(
   searchConsents,
   readConfig,
-  async (search, { table, identity, now, items }, newest: Newest | undefined) => {
+  async (search, { table, identity, now, items }, newest: ListPage | undefined) => {
     const { account } = identity;
     checkFilters(search, items, account);
+    const item = items[filterKeys(account.id, search).length];
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG);
     const sought = { account, request: search, now, onPage: access.begin };
-    const { total, consents } = await findMatches(table, sought, { item: items.at(-1), newest }, slice);
+    const { total, consents } = await findMatches(table, sought, { item, newest }, slice);
     const isOfPeople = search.id !== undefined || search.values.size > 0;
     await access.end(
       consents.map(({ id }) => id),

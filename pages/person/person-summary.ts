@@ -1,6 +1,6 @@
 import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
 import { countValues } from '../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../shared/consents/reports/person-consents.ts';
+import type { PersonConsent } from '../../shared/consents/reports/list-consents.ts';
 import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
 import { toStandings } from '../../shared/consents/reports/person-notices.ts';
 import { inOneOrder } from '../../shared/evidence/person-record.ts';

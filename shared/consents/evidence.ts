@@ -98,6 +98,31 @@ export const findableValues = (userData: UserData): FindableValues =>
   );
 
 /**
+ * Compares values with the userData of consents, one after the other: lists show only short digests, which may collide.
+ * Equal texts are normalised once.
+ *
+ * @param refuse makes the error to throw when normalising takes too many characters. Default: it may take any number
+ */
+export const newComparison = (values: FindableValues, refuse?: () => Error): ((userData: UserData) => boolean) => {
+  const findables = new Map<string, Map<string, string>>([...values.keys()].map((key) => [key, new Map()]));
+  let characters = 0;
+  const normaliseOnce = (key: string, text: string): string | undefined => {
+    const known = findables.get(key);
+    if (known?.has(text)) return known.get(text);
+    characters += text.length;
+    if (refuse && characters > limits.comparedCharacters) throw refuse();
+    const findable = normaliseValue(key, text);
+    known?.set(text, findable);
+    return findable;
+  };
+  return (userData) =>
+    [...values].every(([key, value]) => {
+      const text = findText(userData, key);
+      return text !== undefined && normaliseOnce(key, text) === value;
+    });
+};
+
+/**
  * Whether no value can be found. It stops at the first findable value, and normalises none that is longer than a value
  * may be.
  */

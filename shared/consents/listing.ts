@@ -4,6 +4,7 @@ import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { ConsentIndex } from './indexes.ts';
 import { ConsentFacets, projectIndex, valueIndexes } from './indexes.ts';
+import { identifyingKeys } from './known-keys.ts';
 
 const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
@@ -102,3 +103,42 @@ export const projectList = (accountId: string, projectUid: string): ConsentList 
   partition: shortDigest(accountId, projectUid),
   index: projectIndex,
 });
+
+/**
+ * Keys of userData, beginning with those whose values the fewest consents share. `undefined` stands for the callers'
+ * own keys. More people share an address than a tax code.
+ */
+const likelyShortest = ['tax_code', ...identifyingKeys, undefined, 'last_name', 'first_name'];
+
+const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.includes(key) ? key : undefined);
+
+/** Whether one of the values probably has a short list, judging by its key. */
+export const isOfFew = (values: ReadonlyMap<string, string>): boolean =>
+  [...values.keys()].some((key) => identifyingKeys.includes(key));
+
+/**
+ * The lists that each have all consents with some values and of a project, the one that is probably shortest first.
+ *
+ * @param digester keyed for erased consents, as in `valueList`
+ */
+export const planLists = (
+  accountId: string,
+  { values, projectUid }: { readonly values: ReadonlyMap<string, string>; readonly projectUid?: string | undefined },
+  digester?: Digester,
+): ConsentList[] => [
+  ...[...values]
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map((value) => valueList(accountId, value, digester)),
+  ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
+];
+
+/** Of the lists that each have all consents with the values, the one that is probably shortest. @param values at least one */
+export const personList = (
+  accountId: string,
+  values: ReadonlyMap<string, string>,
+  digester?: Digester,
+): ConsentList => {
+  const [list] = planLists(accountId, { values }, digester);
+  if (list === undefined) throw new Error('A person is found by one value at least.');
+  return list;
+};

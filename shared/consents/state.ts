@@ -170,3 +170,17 @@ export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly s
   const state = stateAt(times, at)?.state;
   return state === undefined || state === 'active' ? undefined : { at, state };
 };
+
+/** The moment of the states: now by the clock of this machine, or the requested one. */
+export interface Moment {
+  readonly now: Date;
+  /** Consents given later are left out. Default: now. */
+  readonly at?: Date | undefined;
+}
+
+/** The moment for a consent. If a consent was given after `now`, its clock was ahead. */
+export const momentFor = ({ given }: ConsentTimes, { now, at }: Moment): Date => at ?? (given > now ? given : now);
+
+/** The state of a consent at the requested moment. Undefined if it was given later. */
+export const stateFor = (times: ConsentTimes, moment: Moment): StateSince | undefined =>
+  stateAt(times, momentFor(times, moment));

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../../infra/actors.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
+import { beforeAll, readListPage } from '../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
-import { beforeAll, readLatest } from '../../../shared/consents/search/list-pages.ts';
 import { beginningAt } from '../../../shared/identifier.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
@@ -126,7 +126,7 @@ const projection = project(eventAttributes);
  */
 const findNewest = async (table: Table, { account, projectUid, before }: Settled): Promise<LogEvent | undefined> => {
   const range = { above: beforeAll, upTo: beginningAt(before) };
-  const [newest] = (await readLatest(table, projectList(account, projectUid), range, 1)).entries;
+  const [newest] = (await readListPage(table, projectList(account, projectUid), { range, limit: 1 })).entries;
   if (newest === undefined) return undefined;
   const [item] = await batchGet(table, [keyOf.consent(account, newest.id)], { consistent: true, projection });
   if (item === undefined) return undefined;

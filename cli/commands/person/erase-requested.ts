@@ -10,7 +10,7 @@ import type { FurtherConsents } from '../../../shared/consents/reports/further-c
 import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
-import { readConsents } from '../../../shared/consents/reports/person-consents.ts';
+import { readConsents } from '../../../shared/consents/reports/list-consents.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

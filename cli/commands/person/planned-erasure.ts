@@ -1,10 +1,10 @@
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { stateFor } from '../../../shared/consents/reports/consent-filter.ts';
-import type { ListedConsent } from '../../../shared/consents/reports/project-entries.ts';
+import type { ListedConsent } from '../../../shared/consents/reports/listed-consents.ts';
+import { stateFor } from '../../../shared/consents/state.ts';
 import { tellState } from '../../printing/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
-export type Erasable = Omit<ListedConsent, 'valueDigests'>;
+export type Erasable = ListedConsent;
 
 /** How many consents to a notice are in a state. */
 export interface PlannedGroup {

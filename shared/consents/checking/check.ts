@@ -10,12 +10,11 @@ import { keyOf } from '../../store/keys.ts';
 import type { JudgedConsent } from '../consent.ts';
 import { judgedAttributes, parseJudged } from '../consent.ts';
 import type { FindableValues } from '../evidence.ts';
+import { newComparison } from '../evidence.ts';
+import { readList } from '../list-reader.ts';
 import type { ConsentList, Entry } from '../listing.ts';
-import { hasValues } from '../listing.ts';
+import { hasValues, personList } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import type { Newest } from '../search/list-pages.ts';
-import { readWhole } from '../search/list-pages.ts';
-import { newComparison, planLists } from '../search/plan.ts';
 import type { ConsentTimes } from '../state.ts';
 import { stateAt, timesOf } from '../state.ts';
 import type { CheckedPerson, CheckReason } from './check-answer.ts';
@@ -31,8 +30,8 @@ interface Person {
 interface Sought {
   /** The different people, by name. */
   readonly people: ReadonlyMap<string, Person>;
-  /** Their lists, by name: each once, although several people may be in one. */
-  readonly lists: ReadonlyMap<string, Newest>;
+  /** Their lists, by name: each once, although several people may be in one. Undefined if too many consents share it. */
+  readonly lists: ReadonlyMap<string, readonly Entry[] | undefined>;
 }
 
 /** The same text for the same values in any order. */
@@ -42,16 +41,21 @@ const namePerson = (values: FindableValues): string =>
 const nameList = ({ partition, index }: ConsentList): string =>
   `${index?.name} ${typeof partition === 'string' ? partition : partition.toString('base64url')}`;
 
-/** A person, and of the lists that have all of their consents the one that is probably shortest. */
-const toPerson = (accountId: string, values: FindableValues): Person => {
-  const [list] = planLists(accountId, { values, projectUid: undefined });
-  if (list === undefined) throw new Error('A person to check has no values.');
-  return { values, list };
+/** All entries of a list, or undefined if it has more than so many. */
+const readWhole = async (table: Table, list: ConsentList, most: number): Promise<readonly Entry[] | undefined> => {
+  const all: Entry[] = [];
+  for await (const { entries } of readList(table, list, { limit: most + 1 })) {
+    all.push(...entries);
+    if (all.length > most) return undefined;
+  }
+  return all;
 };
 
 /** Reads the list of each person, all at the same time. */
 const readPeople = async (table: Table, { accountId, request }: Checking): Promise<Sought> => {
-  const people = new Map(request.people.map((values) => [namePerson(values), toPerson(accountId, values)]));
+  const people = new Map(
+    request.people.map((values) => [namePerson(values), { values, list: personList(accountId, values) }]),
+  );
   const lists = new Map([...people.values()].map(({ list }) => [nameList(list), list]));
   const pages = await Promise.all(
     [...lists].map(async ([name, list]) => [name, await readWhole(table, list, limits.consentsOfValue)] as const),
@@ -77,16 +81,15 @@ interface Checking {
   readonly now: Date;
 }
 
-const isShared = ({ lists }: Sought, { list }: Person): boolean => lists.get(nameList(list))?.isWhole === false;
+const isShared = ({ lists }: Sought, { list }: Person): boolean => lists.get(nameList(list)) === undefined;
 
 /** The newest consent of each person that the lists show, by the name of the person. */
 const findNewest = ({ accountId, request }: Checking, sought: Sought): ReadonlyMap<string, Entry> =>
   new Map(
     [...sought.people].flatMap(([name, person]) => {
-      if (isShared(sought, person)) return [];
-      const { entries = [] } = sought.lists.get(nameList(person.list)) ?? {};
+      const entries = sought.lists.get(nameList(person.list));
       const isMatch = hasValues(accountId, person.values);
-      const entry = entries.find((each) => each.facets.pid === request.pid && isMatch(each));
+      const entry = entries?.find((each) => each.facets.pid === request.pid && isMatch(each));
       return entry ? [[name, entry] as const] : [];
     }),
   );
@@ -107,11 +110,9 @@ const readJudged = async (
 const momentOf = ({ revoked, superseded }: ConsentTimes, now: Date): Date =>
   new Date(Math.max(now.getTime(), revoked?.getTime() ?? 0, superseded?.getTime() ?? 0));
 
-const tooLong = (): Error => new Error('A consent has more values than one may have.');
-
 /** Whether a consent has the values: the short digests of lists can collide. */
 const hasAll = (consent: JudgedConsent, values: FindableValues): boolean =>
-  newComparison(values, tooLong)(openUserData(consent).userData);
+  newComparison(values)(openUserData(consent).userData);
 
 const reasonOf = (
   consent: JudgedConsent | undefined,

@@ -3,15 +3,14 @@ import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import type { FindableValues } from '../evidence.ts';
 import { pickFacets } from '../indexes.ts';
-import { hasValues } from '../listing.ts';
-import { readDated } from '../reports/person-consents.ts';
-import type { ListedConsent } from '../reports/project-entries.ts';
-import { everything, readList } from '../search/list-pages.ts';
-import { planLists } from '../search/plan.ts';
+import { readList } from '../list-reader.ts';
+import { hasValues, personList } from '../listing.ts';
+import { readDated } from '../reports/list-consents.ts';
+import type { ListedConsent } from '../reports/listed-consents.ts';
 import { findErasureKey } from './erasures.ts';
 
 /** What is left of a consent whose evidence was kept. */
-export type ErasedConsent = Omit<ListedConsent, 'valueDigests'> & { readonly erased: Date };
+export type ErasedConsent = ListedConsent & { readonly erased: Date };
 
 /**
  * The erased consents that had all of the values, newest first. They are found by the digests that the erasure key
@@ -27,11 +26,10 @@ export const findErasedPerson = async (
   const key = await findErasureKey(erasures);
   if (key === undefined) return [];
   const digester = keyedDigest(key);
-  const [list] = planLists(accountId, { values }, digester);
-  if (list === undefined) throw new Error('A person is found by one value at least.');
+  const list = personList(accountId, values, digester);
   const isTheirs = hasValues(accountId, values, digester);
   const found: ErasedConsent[] = [];
-  for await (const entries of readList(table, list, everything, 'newest-first')) {
+  for await (const { entries } of readList(table, list)) {
     const ids = entries.filter(isTheirs).map(({ id }) => id);
     for (const { stored, version, times } of await readDated(table, accountId, ids, lineage)) {
       const { id, eraseTime: erased } = stored;

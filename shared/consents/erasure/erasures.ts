@@ -12,8 +12,8 @@ import { queryPages } from '../../store/query.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew, transact } from '../../store/write.ts';
 import { time } from '../consent.ts';
+import { readList } from '../list-reader.ts';
 import { projectList } from '../listing.ts';
-import { everything, readList } from '../search/list-pages.ts';
 import { extents } from './stored-request.ts';
 
 export const Extent = v.picklist(extents);
@@ -215,8 +215,8 @@ export const parseErasureLine = (
  */
 export async function* readErasedOf(table: Table, accountId: string): AsyncGenerator<readonly Erasure[]> {
   for (const { uid } of await listProjects(table, accountId)) {
-    const pages = readList(table, projectList(accountId, uid), everything, 'oldest-first');
-    for await (const entries of pages) {
+    const pages = readList(table, projectList(accountId, uid), { order: 'oldest-first' });
+    for await (const { entries } of pages) {
       yield entries.flatMap(({ id, eraseTime }) =>
         eraseTime === undefined ? [] : [{ consentId: id, time: eraseTime, extent: 'evidence' as const }],
       );

@@ -2,7 +2,7 @@ import type { EndStateName } from '../state.ts';
 import { byEndState, endNames, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
 import { combineTraits, compareTraits } from './dimension.ts';
-import type { CountedConsent } from './project-entries.ts';
+import type { CountedConsent } from './listed-consents.ts';
 
 /** What happened to consents in a period. */
 type Events = { readonly given: number } & Readonly<Record<EndStateName, number>>;

@@ -1,6 +1,6 @@
 import { gaps } from '../../evidence/statement-format.ts';
 import { consentStates, stateAt } from '../state.ts';
-import type { CountedConsent } from './project-entries.ts';
+import type { CountedConsent } from './listed-consents.ts';
 
 /** The dimensions of a report. A consent with several gaps is in the rows of each. */
 export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state', 'gap'] as const;

@@ -1,5 +1,5 @@
 import { endStates, endsThrough } from '../state.ts';
-import type { ListedConsent } from './project-entries.ts';
+import type { ListedConsent } from './listed-consents.ts';
 
 /** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
 const dueEnds = Object.values(endStates).filter((end) => end.by !== 'act');

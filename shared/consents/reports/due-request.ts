@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ProjectUid } from '../../identity/project-request.ts';
+import { dueBounds } from '../../limits.ts';
 import { Pid } from '../../notices/notice-request.ts';
 import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
 import { DueReason } from './due-answer.ts';
 import { dueDays } from './due-reasons.ts';
-import { dueBounds } from './list-bounds.ts';
 
 export const DuePerPage = v.pipe(
   positiveInteger,

@@ -10,7 +10,7 @@ import { time } from '../consent.ts';
 import { ConsentFacets, pickFacets } from '../indexes.ts';
 import type { ConsentTimes } from '../state.ts';
 import { findEnding, timesOf } from '../state.ts';
-import type { CountedConsent, ListedConsent } from './project-entries.ts';
+import type { CountedConsent, ListedConsent } from './listed-consents.ts';
 
 /** Consents with the same facets and days that were erased with everything. */
 const Sum = v.object({
@@ -30,7 +30,7 @@ const parseSum = (item: Item): Sum => v.parse(Sum, item);
  */
 export const countErased = (
   accountId: string,
-  { id, facets, version, times }: Omit<ListedConsent, 'valueDigests'>,
+  { id, facets, version, times }: ListedConsent,
   eraseTime: Date,
 ): Update => {
   const days = toErasedDays({ ...times, erased: eraseTime }, version);

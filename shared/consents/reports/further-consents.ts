@@ -2,9 +2,9 @@ import pMap from 'p-map';
 import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
 import { nameKeys } from '../known-keys.ts';
+import { readList } from '../list-reader.ts';
 import type { ConsentList } from '../listing.ts';
 import { valueList } from '../listing.ts';
-import { everything, readList } from '../search/list-pages.ts';
 import type { HeldValue } from './held-values.ts';
 
 /** A value of a person's consents that also finds others, which may be hers. */
@@ -24,7 +24,7 @@ const mostEntries = 5_000;
 const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>, after: string | undefined) => {
   let [looked, consents, later] = [0, 0, 0];
   const tell = (isLeast: boolean) => ({ consents, ...(after !== undefined && { later }), isLeast });
-  for await (const entries of readList(table, list, everything, 'newest-first')) {
+  for await (const { entries } of readList(table, list)) {
     looked += entries.length;
     const others = entries.filter(({ id }) => !known.has(id));
     consents += others.length;

@@ -1,7 +1,7 @@
 import { normaliseValue, spell } from '../../schema/matching.ts';
 import { textOf } from '../evidence.ts';
 import { valueIndexes } from '../indexes.ts';
-import type { PersonConsent } from './person-consents.ts';
+import type { PersonConsent } from './list-consents.ts';
 
 /** A value of userData as consents have it. */
 export interface HeldValue {

@@ -3,9 +3,8 @@ import { dayMilliseconds } from '../../time.ts';
 import { passesFacets } from '../indexes.ts';
 import type { EndStateName } from '../state.ts';
 import { findEnding } from '../state.ts';
-import type { ConsentScope } from './consent-filter.ts';
-import type { ListedConsent } from './project-entries.ts';
-import { readProject } from './project-entries.ts';
+import type { ConsentScope, ListedConsent } from './listed-consents.ts';
+import { readProjects } from './listed-consents.ts';
 
 /** A consent that has been kept for long enough. */
 export interface LapsedConsent extends ListedConsent, Lapse {}
@@ -31,22 +30,20 @@ export interface RetentionPage {
  */
 export async function* readLapsed(
   table: Table,
-  { accountId, projectUids, pid, versionId, retention, lineage }: RetentionQuestion,
+  question: RetentionQuestion,
   onRead: (consents: number) => void = () => {},
 ): AsyncGenerator<RetentionPage> {
+  const { pid, versionId, retention } = question;
   const period = { before: retention.endedBefore ?? retention.now };
-  for (const projectUid of projectUids) {
-    for await (const page of readProject(table, accountId, projectUid, { lineage, period, order: 'oldest-first' })) {
-      onRead(page.length);
-      const asked = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
-      const judged = asked.map((consent) => ({ consent, verdict: judgeRetention(consent, retention) }));
-      yield {
-        lapsed: judged.flatMap(({ consent, verdict }) =>
-          typeof verdict === 'string' ? [] : [{ ...consent, ...verdict }],
-        ),
-        withoutTerm: judged.filter(({ verdict }) => verdict === 'no-term').length,
-      };
-    }
+  for await (const page of readProjects(table, question, { period, order: 'oldest-first', onPage: onRead })) {
+    const asked = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
+    const judged = asked.map((consent) => ({ consent, verdict: judgeRetention(consent, retention) }));
+    yield {
+      lapsed: judged.flatMap(({ consent, verdict }) =>
+        typeof verdict === 'string' ? [] : [{ ...consent, ...verdict }],
+      ),
+      withoutTerm: judged.filter(({ verdict }) => verdict === 'no-term').length,
+    };
   }
 }
 

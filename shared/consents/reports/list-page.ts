@@ -1,6 +1,6 @@
-import { identifierBefore, timeOf } from '../../identifier.ts';
+import { timeOf } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
-import { limits } from '../../limits.ts';
+import { limits, listBounds } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
 import { invalidParameters } from '../../problem.ts';
@@ -12,29 +12,21 @@ import { lastWrittenMoment } from '../../time.ts';
 import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { UserData } from '../evidence.ts';
+import { newComparison } from '../evidence.ts';
 import { passesFacets } from '../indexes.ts';
+import type { ListPage, Range } from '../list-reader.ts';
+import { isEmpty, mergeNewest, readFirstPages, readList, readListPage, shortestOf, toRange } from '../list-reader.ts';
 import type { ConsentList, Entry } from '../listing.ts';
-import { hasValues, projectList } from '../listing.ts';
+import { hasValues, isOfFew, planLists, projectList } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import { toFacetFilter } from '../search/filters.ts';
-import type { Latest, Range } from '../search/list-pages.ts';
-import { mergeNewest, readLatest, toRange } from '../search/list-pages.ts';
-import { isOfFew, newComparison, planLists } from '../search/plan.ts';
 import type { ConsentState } from '../state.ts';
-import { byEnd, endStates, timesOf } from '../state.ts';
-import { stateFor } from './consent-filter.ts';
+import { byEnd, endStates, stateFor, timesOf } from '../state.ts';
 import type { ListedConsent, ListedConsents } from './list-answer.ts';
-import { listBounds } from './list-bounds.ts';
 import type { ConsentListRequest } from './list-request.ts';
 
-/** A list, and its first page if that was read already. */
-interface Source {
-  readonly list: ConsentList;
-  readonly first?: Latest;
-}
-
-/** The list that probably has the fewest consents besides those requested, begun. Undefined if none has them all. */
-export type BegunListing = Source | undefined;
+/** The first page of the list that probably has the fewest consents besides those requested. Undefined if none has them all. */
+export type BegunListing = ListPage | undefined;
 
 /** Begins a list while the caller is checked. */
 export const beginListing = async (
@@ -42,11 +34,9 @@ export const beginListing = async (
   accountId: string,
   request: ConsentListRequest,
 ): Promise<BegunListing> => {
-  const range = rangeOf(request);
   const [list] = planLists(accountId, request);
-  if (list === undefined || isEmpty(range)) return undefined;
   const limit = Math.min(limits.itemsBeforehand, firstPageOf(accountId, request));
-  return { list, first: await readLatest(table, list, range, limit) };
+  return list && readListPage(table, list, { range: rangeOf(request), limit });
 };
 
 /** What a list is made from. */
@@ -159,7 +149,7 @@ export const limitUnits = ({ picked, next }: Candidates): Candidates => {
  *
  * @throws Problem parameters.invalid, store.unavailable
  */
-export const readListPage = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
+export const answerList = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
   const { accountId, request, now } = asked;
   const listing = await openListing(table, accountId, request, begun);
   const { picked, next } = limitUnits(await pickCandidates(asked, listing));
@@ -273,7 +263,11 @@ interface LatestEntries {
   readonly isSpent: () => boolean;
 }
 
-const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
+/** A list to read, and its first page if it was read already. */
+interface Source {
+  readonly list: ConsentList;
+  readonly first?: ListPage;
+}
 
 /**
  * Reads lists in growing pages, since the first page is usually enough. First pages do not count towards the limit of
@@ -281,19 +275,17 @@ const isEmpty = ({ above, upTo }: Range): boolean => `${above}!` > upTo;
  */
 const readLists = (table: Table, lists: readonly Source[], range: Range, firstPage: number): LatestEntries => {
   let [left, open] = [listBounds.entries + lists.length * firstPage, lists.length];
-  const page = async (list: ConsentList, rest: Range, limit: number, known: Latest | undefined) => {
-    left -= limit;
-    const latest = known ?? (await readLatest(table, list, rest, limit));
-    left += limit - latest.entries.length;
-    return latest;
-  };
   async function* read({ list, first }: Source): AsyncGenerator<readonly Entry[]> {
-    let rest = range;
-    for (let limit = firstPage; !isEmpty(rest); limit = Math.max(listBounds.leastPage, limit * 4)) {
-      const known = rest === range ? first : undefined;
-      const { entries, reached } = await page(list, rest, Math.max(1, Math.min(limit, left)), known);
-      rest = { ...rest, upTo: reached === undefined ? '' : identifierBefore(reached) };
-      if (isEmpty(rest)) open -= 1;
+    let [asked, last] = [0, first && firstPage];
+    const limit = (): number => {
+      last = last === undefined ? firstPage : Math.max(listBounds.leastPage, last * 4);
+      asked = Math.max(1, Math.min(last, left));
+      left -= asked;
+      return asked;
+    };
+    for await (const { entries, rest } of readList(table, list, { range, limit, first })) {
+      left += asked - entries.length;
+      if (rest === undefined) open -= 1;
       yield entries;
     }
   }
@@ -302,24 +294,6 @@ const readLists = (table: Table, lists: readonly Source[], range: Range, firstPa
     isRead: () => open === 0,
     isSpent: () => left <= 0,
   };
-};
-
-/** How far back a page goes. The list whose page goes back furthest has the fewest consents. */
-const reachOf = ({ first }: Source): string => first?.reached ?? '';
-
-/** Reads the first page of more lists that each have all requested consents, and continues in the shortest. */
-const readShortest = async (
-  table: Table,
-  begun: Source,
-  others: readonly ConsentList[],
-  range: Range,
-): Promise<LatestEntries> => {
-  const { leastPage } = listBounds;
-  const read = await Promise.all(
-    others.map(async (list): Promise<Source> => ({ list, first: await readLatest(table, list, range, leastPage) })),
-  );
-  const shortest = read.reduce((best, one) => (reachOf(one) < reachOf(best) ? one : best), begun);
-  return readLists(table, [shortest], range, leastPage);
 };
 
 /**
@@ -338,11 +312,7 @@ const findLists = async (table: Table, accountId: string): Promise<ConsentList[]
 };
 
 /** The range of the requested consents in every list. */
-const rangeOf = ({ period, after }: ConsentListRequest): Range => {
-  const range = toRange(period);
-  const upTo = after === undefined ? range.upTo : identifierBefore(after);
-  return upTo < range.upTo ? { ...range, upTo } : range;
-};
+const rangeOf = ({ period, after }: ConsentListRequest): Range => toRange(period, after);
 
 const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean =>
   state !== undefined ||
@@ -371,10 +341,14 @@ const openEntries = async (
   begun: BegunListing,
 ): Promise<LatestEntries> => {
   const range = rangeOf(request);
-  if (isEmpty(range)) return readLists(table, [], range, listBounds.leastPage);
-  if (begun && isAnyList(accountId, request))
-    return readShortest(table, begun, planLists(accountId, request).slice(1, listBounds.alternatives), range);
-  const sources = begun ? [begun] : (await findLists(table, accountId)).map((list) => ({ list }));
-  const firstPage = Math.min(firstPageOf(accountId, request), Math.floor(listBounds.entries / sources.length));
-  return readLists(table, sources, range, firstPage);
+  const { leastPage, alternatives, entries } = listBounds;
+  const readFrom = (sources: readonly Source[]): LatestEntries => {
+    const firstPage = Math.min(firstPageOf(accountId, request), Math.floor(entries / sources.length));
+    return readLists(table, sources, range, firstPage);
+  };
+  if (isEmpty(range)) return readFrom([]);
+  if (begun === undefined) return readFrom((await findLists(table, accountId)).map((list) => ({ list })));
+  const others = isAnyList(accountId, request) ? planLists(accountId, request).slice(1, alternatives) : [];
+  const first = shortestOf([begun, ...(await readFirstPages(table, others, { range, limit: leastPage }))]);
+  return readFrom([{ list: first.list, first }]);
 };

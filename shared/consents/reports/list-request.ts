@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Moment } from '../../evidence/time-span.ts';
-import { limits } from '../../limits.ts';
+import { limits, listBounds } from '../../limits.ts';
 import { noticeGivenTwice } from '../../notices/notice-request.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, rule } from '../../schema/rule.ts';
@@ -8,7 +8,6 @@ import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
 import { findableValues, GivenUserData } from '../evidence.ts';
 import { blankSearch, filterEntries, isBlankSearch } from '../search/search-request.ts';
 import { ConsentState } from './list-answer.ts';
-import { listBounds } from './list-bounds.ts';
 
 /** The most consents in an answer of a list. */
 export const ListPerPage = v.pipe(

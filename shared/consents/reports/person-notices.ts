@@ -1,8 +1,6 @@
-import type { StateSince } from '../state.ts';
-import { endOf } from '../state.ts';
-import type { Moment } from './consent-filter.ts';
-import { stateFor } from './consent-filter.ts';
-import type { PersonConsent } from './person-consents.ts';
+import type { Moment, StateSince } from '../state.ts';
+import { endOf, stateFor } from '../state.ts';
+import type { PersonConsent } from './list-consents.ts';
 
 /** The standing of a notice for a person at a moment. */
 export interface NoticeStanding extends StateSince {

@@ -1,8 +1,6 @@
-import type { EndStateName } from '../state.ts';
-import { endStates, endsThrough, findEnding, isAct } from '../state.ts';
-import type { Moment } from './consent-filter.ts';
-import { momentFor } from './consent-filter.ts';
-import type { PersonConsent } from './person-consents.ts';
+import type { EndStateName, Moment } from '../state.ts';
+import { endStates, endsThrough, findEnding, isAct, momentFor } from '../state.ts';
+import type { PersonConsent } from './list-consents.ts';
 
 /** Something that happened to a consent of a person. */
 export interface PersonEvent {

@@ -2,12 +2,11 @@ import { toChunks } from '../../chunks.ts';
 import type { Gap } from '../../evidence/statement-format.ts';
 import type { Table } from '../../store/client.ts';
 import { passesFacets } from '../indexes.ts';
-import type { ConsentScope } from './consent-filter.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import { isOutside } from './count.ts';
 import { readErasedSums } from './erased-sums.ts';
-import type { CountedConsent, ListedConsent } from './project-entries.ts';
-import { readProject } from './project-entries.ts';
+import type { ConsentScope, CountedConsent, ListedConsent } from './listed-consents.ts';
+import { readProjects } from './listed-consents.ts';
 
 /** Reads consents to find their gaps. */
 export interface Judge {
@@ -63,25 +62,25 @@ export const readReport = async (
 ): Promise<Reading> => {
   const { accountId, projectUids, pid, versionId, period, lineage, judge } = question;
   let [consents, readUnits] = [0, 0];
-  const onUnits = (units: number): void => {
+  const onPage = (read: number, units: number): void => {
+    consents += read;
     readUnits += units;
   };
   const count = (counted: CountedConsent, times = 1): void => {
     for (const counting of countings) counting.add(counted, times);
   };
   const before = new Date(period.last.getTime() + 1);
-  for (const projectUid of projectUids) {
-    const options = { lineage, period: { before }, order: 'oldest-first', onUnits } as const;
-    for await (const page of readProject(table, accountId, projectUid, options)) {
-      consents += page.length;
-      let left = page.length;
-      for await (const some of tellCounted(page, question)) {
-        for (const consent of some) count(consent);
-        onRead(some.length);
-        left -= some.length;
-      }
-      onRead(left);
+  const reading = { period: { before }, order: 'oldest-first', isMetered: true, onPage } as const;
+  for await (const page of readProjects(table, question, reading)) {
+    let left = page.length;
+    for await (const some of tellCounted(page, question)) {
+      for (const consent of some) count(consent);
+      onRead(some.length);
+      left -= some.length;
     }
+    onRead(left);
+  }
+  for (const projectUid of projectUids) {
     for await (const sums of readErasedSums(table, accountId, projectUid, lineage)) {
       const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
       for (const sum of wanted) count(judge === undefined ? sum : { ...sum, gaps: gapsOfNothing }, sum.consents);

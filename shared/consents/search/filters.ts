@@ -1,12 +1,10 @@
 import type { Account } from '../../identity/account.ts';
 import { referTo } from '../../notices/notice-request.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
+import type { Item, Key } from '../../store/client.ts';
 import type { FacetFilter, FacetName } from '../indexes.ts';
 import { facetNames } from '../indexes.ts';
-import type { ConsentList } from '../listing.ts';
 import type { Named } from '../named.ts';
 import { namedKeys, parseNamed } from '../named.ts';
-import { readList } from './list-pages.ts';
 import type { ConsentSearch } from './search-request.ts';
 
 /** The parameter for each facet. */
@@ -42,13 +40,4 @@ export const filterKeys = (accountId: string, search: Filters): Key[] => namedKe
  */
 export const checkFilters = (search: Filters, items: readonly (Item | undefined)[], account: Account): void => {
   parseNamed(toNamed(search), items, account);
-};
-
-/** Whether a list shows a consent. Indexes follow the table a moment later. */
-export const isListed = async (table: Table, list: ConsentList, consentId: string): Promise<boolean> => {
-  const range = { above: consentId.slice(0, -1), upTo: consentId };
-  for await (const entries of readList(table, list, range, 'newest-first')) {
-    if (entries.some(({ id }) => id === consentId)) return true;
-  }
-  return false;
 };

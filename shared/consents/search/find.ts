@@ -4,28 +4,52 @@ import { digest } from '../../digest.ts';
 import type { Account } from '../../identity/account.ts';
 import { lifetimes } from '../../lifetimes.ts';
 import { limits } from '../../limits.ts';
+import { answerTooLarge } from '../../problem.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { Compressed, compress, unpack } from '../../store/compression.ts';
-import { getItem } from '../../store/get.ts';
+import { batchGetNamed, getItem } from '../../store/get.ts';
 import { itemSize } from '../../store/item-size.ts';
 import { keyOf } from '../../store/keys.ts';
 import { isTransient, nameReason, unavailable } from '../../store/unavailable.ts';
 import { write } from '../../store/write.ts';
 import { epochSeconds } from '../../time.ts';
+import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
+import { newComparison } from '../evidence.ts';
 import type { ConsentFacets, FacetFilter } from '../indexes.ts';
 import { passesFacets } from '../indexes.ts';
+import type { ListPage, Range } from '../list-reader.ts';
+import { afterAll, readFirstPages, readList, readListPage } from '../list-reader.ts';
 import type { ConsentList, Entry } from '../listing.ts';
-import { hasValues } from '../listing.ts';
+import { hasValues, planLists } from '../listing.ts';
 import type { Consent } from '../opened-consent.ts';
+import { openConsent, openUserData } from '../opened-consent.ts';
 import { toFacetFilter } from './filters.ts';
-import type { Newest, Range } from './list-pages.ts';
-import { afterAll, readList, readNewest, readRange } from './list-pages.ts';
-import { openItem, readPage } from './page.ts';
-import type { Search } from './plan.ts';
-import { planLists } from './plan.ts';
+import type { ConsentSearch } from './search-request.ts';
 import type { Part } from './tally.ts';
 import { boundary, coarsen, countOn, emptyTally, findDue, isCoarsest, recount, Tally } from './tally.ts';
+
+/** A search in an account's consents. */
+export interface Search {
+  readonly account: Account;
+  readonly request: ConsentSearch;
+  readonly now: Date;
+  /** Called with the ids of the page before its consents are read. */
+  readonly onPage: (ids: readonly string[]) => void;
+}
+
+/** Entries of a list that a search reads before it counts the list. */
+const newestEntries = 100;
+
+/** Begins a search without an id by reading the first page of the list that is probably shortest. */
+export const beginSearch = async (
+  table: Table,
+  accountId: string,
+  request: ConsentSearch,
+): Promise<ListPage | undefined> => {
+  const [list] = request.id === undefined ? planLists(accountId, request) : [];
+  return list && readListPage(table, list, { limit: newestEntries });
+};
 
 /** Queries at the same time. The timeout of a query also runs while it waits for a connection. */
 const queriesAtOnce = 20;
@@ -40,9 +64,9 @@ interface FoundEntries {
 }
 
 /** The search without its filters. Tallies count by those. */
-const toCounting = ({ account, request, now }: Search, pages: readonly Newest[]): Counting => {
+const toCounting = ({ account, request, now }: Search, pages: readonly ListPage[]): Counting => {
   const isMatch = hasValues(account.id, request.values);
-  const shareOf = ({ entries }: Newest): number => entries.filter(isMatch).length / Math.max(1, entries.length);
+  const shareOf = ({ entries }: ListPage): number => entries.filter(isMatch).length / Math.max(1, entries.length);
   const counted = request.values.size > 0 ? pages.slice(0, request.values.size) : pages;
   const { list } = counted.reduce((best, other) => (shareOf(other) > shareOf(best) ? other : best));
   return { account, lists: counted.map((page) => page.list), list, isMatch, now };
@@ -60,14 +84,14 @@ const soughtAtOnce = 10_000;
 const findLatest = async (
   table: Table,
   counting: Counting,
-  { entries: newest }: Newest,
+  { entries: newest }: ListPage,
   { filter, pick }: Picking,
 ): Promise<readonly Entry[] | undefined> => {
   const tally = await readTally(table, counting);
   const range: Range = { above: tally.upTo, upTo: newest.at(-1)?.id ?? afterAll };
   let read = 0;
   if (range.above < range.upTo) {
-    for await (const entries of readList(table, counting.list, range, 'newest-first')) {
+    for await (const { entries } of readList(table, counting.list, { range })) {
       const latest = pick(entries).slice(0, 1);
       if (latest.length > 0) return latest;
       read += entries.length;
@@ -89,7 +113,7 @@ interface Picking {
 const findByTally = async (
   table: Table,
   search: Search,
-  pages: readonly Newest[],
+  pages: readonly ListPage[],
   picking: Picking,
   slice: Slice,
 ): Promise<FoundEntries> => {
@@ -123,25 +147,64 @@ const findByTally = async (
  * @param first what `beginSearch` has read
  * @throws Problem search.throttled. Problem store.unavailable when counting a list takes more than one call
  */
-const findEntries = async (table: Table, search: Search, first: Newest, slice: Slice): Promise<FoundEntries> => {
+const findEntries = async (table: Table, search: Search, first: ListPage, slice: Slice): Promise<FoundEntries> => {
   const { account, request } = search;
   const isMatch = hasValues(account.id, request.values);
   const filter = toFacetFilter(request);
   const pick = (entries: readonly Entry[]): Entry[] =>
     entries.filter((entry) => isMatch(entry) && passesFacets(filter, entry.facets));
-  const isEnough = (page: Newest): boolean => page.isWhole || (request.first && pick(page.entries).length > 0);
+  const isEnough = (page: ListPage): boolean =>
+    page.rest === undefined || (request.first && pick(page.entries).length > 0);
   const others = isEnough(first) ? [] : planLists(account.id, request).slice(1);
-  const pages = [first, ...(await pMap(others, (list) => readNewest(table, list), { concurrency: queriesAtOnce }))];
+  const pages = [first, ...(await readFirstPages(table, others, { limit: newestEntries }))];
   const enough = pages.find(isEnough);
   if (enough === undefined) return findByTally(table, search, pages, { filter, pick }, slice);
   const matches = pick(enough.entries);
   return { total: matches.length, entries: matches.slice(slice.from, slice.to) };
 };
 
+/** Refuses consents that no answer can hold, before reading them. @param sizes in bytes */
+const refuseUnanswerable = (sizes: readonly { readonly answerBytes: number }[]): void => {
+  const answered = sizes.reduce((sum, { answerBytes }) => sum + answerBytes, 0);
+  if (answered > limits.resultBytes) throw answerTooLarge('perPage');
+};
+
+/**
+ * Opens the consents that have the values of a search, one after the other.
+ *
+ * @throws Problem parameters.invalid as soon as they exceed one answer. The rest stays compressed
+ */
+const openMatches = (search: Search, consents: readonly StoredConsent[]): Consent[] => {
+  const tooLong = () => answerTooLarge('perPage', { why: 'Comparing so many long values would take too long' });
+  const isMatch = newComparison(search.request.values, tooLong);
+  const people = new Map(consents.map((consent) => [consent, openUserData(consent)]));
+  const matches = [...people].filter(([, { userData }]) => isMatch(userData));
+  let bytes = 0;
+  return matches.map(([consent, person]) => {
+    const opened = openConsent(consent, person);
+    bytes += opened.bytes;
+    if (bytes > limits.resultBytes) throw answerTooLarge('perPage');
+    return opened;
+  });
+};
+
+/**
+ * The consents of a page of entries that have the values of a search, as they are now, with their proofs. One round trip.
+ *
+ * @throws Problem parameters.invalid, search.throttled, store.unavailable
+ */
+const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
+  refuseUnanswerable(entries);
+  search.onPage(entries.map(({ id }) => id));
+  const keys = entries.map(({ id }) => keyOf.consent(search.account.id, id));
+  const items = (await batchGetNamed(table, keys)).filter((item) => item !== undefined);
+  return openMatches(search, items.map(parseConsent));
+};
+
 /** The consent of an item, if it matches. */
 const findById = (search: Search, item: Item | undefined): readonly Consent[] => {
   const consent = item && parseConsent(item);
-  return consent && passesFacets(toFacetFilter(search.request), consent) ? openItem(search, consent) : [];
+  return consent && passesFacets(toFacetFilter(search.request), consent) ? openMatches(search, [consent]) : [];
 };
 
 /** A slice of the consents that match a search, newest first, and how many match in all. */
@@ -159,7 +222,7 @@ export interface Matches {
 export const findMatches = async (
   table: Table,
   search: Search,
-  { item, newest }: { readonly item: Item | undefined; readonly newest: Newest | undefined },
+  { item, newest }: { readonly item: Item | undefined; readonly newest: ListPage | undefined },
   slice: Slice,
 ): Promise<Matches> => {
   if (newest === undefined) {
@@ -216,8 +279,8 @@ const idsBefore = (now: Date, seconds: number): string =>
 
 /** Reads a range of the list, part by part. */
 async function* readParts(table: Table, { list, isMatch }: Counting, range: Range): AsyncGenerator<Part> {
-  for await (const { entries, upTo } of readRange(table, list, range)) {
-    yield { matches: entries.filter(isMatch), upTo, read: entries.length };
+  for await (const { entries, rest } of readList(table, list, { range, order: 'oldest-first' })) {
+    yield { matches: entries.filter(isMatch), upTo: rest?.above ?? range.upTo, read: entries.length };
   }
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { lifetimes } from '../../lifetimes.ts';
 import { ConsentFacets } from '../indexes.ts';
+import type { Range } from '../list-reader.ts';
+import { beforeAll } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';
-import type { Range } from './list-pages.ts';
-import { beforeAll } from './list-pages.ts';
 
 /** The most segments of a tally. If there would be more, two become one. */
 const segmentsAtMost = 1_000;

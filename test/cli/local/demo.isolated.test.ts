@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
-import { readProject } from '../../../shared/consents/reports/project-entries.ts';
+import { readProjects } from '../../../shared/consents/reports/listed-consents.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
@@ -19,7 +19,8 @@ const { id: accountId, project, user } = demoAccounts.demoShop;
 
 const readConsents = async () => {
   const lineage = await readLineage(table, accountId);
-  const pages = await Array.fromAsync(readProject(table, accountId, project.uid, { lineage, order: 'oldest-first' }));
+  const scope = { accountId, projectUids: [project.uid], lineage };
+  const pages = await Array.fromAsync(readProjects(table, scope, { order: 'oldest-first' }));
   return pages.flat();
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { readDueConsents } from '../../../shared/consents/reports/due.ts';
 import { DueConsents } from '../../../shared/consents/reports/due-answer.ts';
-import { readDueConsents } from '../../../shared/consents/reports/due-consents.ts';
 import type { DueReason } from '../../../shared/consents/reports/due-reasons.ts';
 import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../../pages/person/person-copy.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
 import { countValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
-import { readStoredPerson } from '../../../../shared/consents/reports/person-consents.ts';
+import { readStoredPerson } from '../../../../shared/consents/reports/list-consents.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Account } from '../../../../shared/identity/account.ts';

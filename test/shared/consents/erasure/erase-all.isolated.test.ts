@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { projectIndex } from '../../../../shared/consents/indexes.ts';
+import { isListed } from '../../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../../shared/consents/listing.ts';
-import { isListed } from '../../../../shared/consents/search/filters.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';

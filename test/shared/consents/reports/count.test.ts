@@ -3,7 +3,7 @@ import type { ReportPeriod, ReportRow } from '../../../../shared/consents/report
 import { countBy } from '../../../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../../../shared/consents/reports/dimension.ts';
-import type { ListedConsent } from '../../../../shared/consents/reports/project-entries.ts';
+import type { ListedConsent } from '../../../../shared/consents/reports/listed-consents.ts';
 import type { Gap } from '../../../../shared/evidence/statement-format.ts';
 import { gaps } from '../../../../shared/evidence/statement-format.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';

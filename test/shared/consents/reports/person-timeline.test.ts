@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonConsent } from '../../../../shared/consents/reports/person-consents.ts';
+import type { PersonConsent } from '../../../../shared/consents/reports/list-consents.ts';
 import { toTimeline } from '../../../../shared/consents/reports/person-timeline.ts';
 import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 import { lineageVersion } from './lineage-version.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { countBy } from '../../../../shared/consents/reports/count.ts';
-import { readDueConsents } from '../../../../shared/consents/reports/due-consents.ts';
+import { readDueConsents } from '../../../../shared/consents/reports/due.ts';
 import { listConsents } from '../../../../shared/consents/reports/list-consents.ts';
 import { readReport } from '../../../../shared/consents/reports/report.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';

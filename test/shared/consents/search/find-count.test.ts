@@ -2,10 +2,10 @@ import type { GetCommandInput, PutCommandInput, QueryCommandInput } from '@aws-s
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { readListPage } from '../../../../shared/consents/list-reader.ts';
 import type { ConsentList, Entry } from '../../../../shared/consents/listing.ts';
 import { projectList } from '../../../../shared/consents/listing.ts';
 import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
-import { readNewest } from '../../../../shared/consents/search/list-pages.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
 import { newRoster } from '../../../../shared/identity/roster.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -108,7 +108,7 @@ const findLatestOf = async (table: Table, channel: string, now: number) => {
     createdAt: '',
   };
   const request = v.parse(ConsentSearch, { projectUid: 'shop', userData: {}, channel, first: 'true' });
-  const newest = { ...(await readNewest(table, list)), list: projectList('a', 'shop') };
+  const newest = { ...(await readListPage(table, list, { limit: 100 })), list: projectList('a', 'shop') };
   const search = { account, request, now: new Date(now), onPage: () => {} };
   return findMatches(table, search, { item: undefined, newest }, { from: 0, to: 1 });
 };

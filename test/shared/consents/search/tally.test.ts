@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentFacets } from '../../../../shared/consents/indexes.ts';
+import type { Range } from '../../../../shared/consents/list-reader.ts';
 import type { Entry } from '../../../../shared/consents/listing.ts';
 import { locate } from '../../../../shared/consents/search/find.ts';
-import type { Range } from '../../../../shared/consents/search/list-pages.ts';
 import type { Tally } from '../../../../shared/consents/search/tally.ts';
 import {
   coarsen,

@@ -1,22 +1,29 @@
 import pMap from 'p-map';
 import { toChunks } from '../../chunks.ts';
+import { dueBounds, listBounds } from '../../limits.ts';
+import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
+import { dayMilliseconds } from '../../time.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
 import { passesFacets } from '../indexes.ts';
 import { identifyingKeys } from '../known-keys.ts';
-import { hasValues } from '../listing.ts';
+import { afterAll, readList } from '../list-reader.ts';
+import type { Entry } from '../listing.ts';
+import { hasValues, planLists } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import { afterAll, readList } from '../search/list-pages.ts';
-import { planLists } from '../search/plan.ts';
-import type { ConsentScope } from './consent-filter.ts';
+import type { DueConsents } from './due-answer.ts';
 import type { DueReason, DueSince } from './due-reasons.ts';
-import { findDueReasons } from './due-reasons.ts';
-import type { ListedConsent } from './project-entries.ts';
-import { readProject } from './project-entries.ts';
+import { dueSince, findDueReasons } from './due-reasons.ts';
+import type { DueConsentsRequest } from './due-request.ts';
+import type { BegunListing } from './list-page.ts';
+import { beginListing, limitUnits, openListing, pickEntries } from './list-page.ts';
+import type { ConsentListRequest } from './list-request.ts';
+import type { ConsentScope, ListedConsent } from './listed-consents.ts';
+import { readProjects, toListed } from './listed-consents.ts';
 
 /** A consent whose person must be asked again. */
 export interface DueConsent extends ListedConsent {
@@ -39,10 +46,10 @@ const consentsAtOnce = 100;
 /** Searches for a later consent at the same time. */
 const searchesAtOnce = 16;
 
-export type DueCandidate = Omit<DueConsent, 'userData'>;
+type DueCandidate = Omit<DueConsent, 'userData'>;
 
 /** The consents of a list that are due, unless they were followed by another consent. */
-export const toDueCandidates = (
+const toDueCandidates = (
   page: readonly ListedConsent[],
   { pid, versionId, reason: wanted, horizon }: Pick<DueQuestion, 'pid' | 'versionId' | 'reason' | 'horizon'>,
 ): DueCandidate[] =>
@@ -56,7 +63,7 @@ export const toDueCandidates = (
  *
  * @param mostEntries to read for one person; if there are more, no later consent is known
  */
-export const readDue = async (
+const readDue = async (
   table: Table,
   accountId: string,
   candidates: readonly DueCandidate[],
@@ -89,16 +96,13 @@ export async function* readDueConsents(
   question: DueQuestion,
   onRead: (consents: number) => void = () => {},
 ): AsyncGenerator<readonly DueConsent[]> {
-  const { accountId, projectUids, lineage } = question;
-  for (const projectUid of projectUids) {
-    for await (const page of readProject(table, accountId, projectUid, { lineage, order: 'oldest-first' })) {
-      const candidates = toDueCandidates(page, question);
-      onRead(page.length - candidates.length);
-      for (const batch of toChunks(candidates, consentsAtOnce)) {
-        const due = await readDue(table, accountId, batch);
-        onRead(batch.length);
-        yield due;
-      }
+  for await (const page of readProjects(table, question, { order: 'oldest-first' })) {
+    const candidates = toDueCandidates(page, question);
+    onRead(page.length - candidates.length);
+    for (const batch of toChunks(candidates, consentsAtOnce)) {
+      const due = await readDue(table, question.accountId, batch);
+      onRead(batch.length);
+      yield due;
     }
   }
 }
@@ -130,9 +134,8 @@ const hasLaterConsent = async (
   if (list === undefined) return false;
   const isTheirs = hasValues(accountId, person);
   let left = mostEntries;
-  for await (const entries of readList(table, list, { above: id, upTo: afterAll }, 'newest-first', {
-    limit: entriesAtOnce,
-  })) {
+  const range = { above: id, upTo: afterAll };
+  for await (const { entries } of readList(table, list, { range, limit: entriesAtOnce })) {
     const isLater = entries.some(
       (entry) => entry.facets.pid === pid && entry.facets.projectUid === projectUid && isTheirs(entry),
     );
@@ -141,4 +144,77 @@ const hasLaterConsent = async (
     if (left <= 0) return false;
   }
   return false;
+};
+
+/** The list of candidates: all consents of the project, or of all projects. */
+const toListRequest = ({ projectUid, consentInformationPid, after }: DueConsentsRequest): ConsentListRequest => ({
+  projectUid,
+  consentInformationPid,
+  after,
+  period: { from: undefined, before: undefined },
+  perPage: listBounds.perPage,
+  values: new Map(),
+});
+
+/** Begins the list of candidates while the caller is checked. */
+export const beginDue = (table: Table, accountId: string, request: DueConsentsRequest): Promise<BegunListing> =>
+  beginListing(table, accountId, toListRequest(request));
+
+/** The account, the request and the time. */
+interface Asked {
+  readonly accountId: string;
+  readonly request: DueConsentsRequest;
+  readonly now: Date;
+}
+
+const tell = (consent: DueConsent): DueConsents['data'][number] => ({
+  id: consent.id,
+  projectUid: consent.facets.projectUid,
+  consentInformationPid: consent.facets.pid,
+  consentInformationVersionId: consent.facets.versionId,
+  consentInformationVersion: consent.version.version,
+  lang: consent.facets.lang,
+  channel: consent.facets.channel,
+  time: consent.times.given.toISOString(),
+  userData: consent.userData,
+  reasons: consent.reasons.map(({ reason, since }) => ({ reason, since: since.toISOString() })),
+  due: dueSince(consent).toISOString(),
+});
+
+/** As many rows as an answer holds, but at least one, and where the list goes on after them. */
+const takeFitting = (rows: DueConsents['data'], next: string | null): DueConsents => {
+  let bytes = 0;
+  for (const [i, row] of rows.entries()) {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (i > 0 && bytes > listBounds.bytes) return { data: rows.slice(0, i), next: rows[i - 1]?.id ?? null };
+  }
+  return { data: rows, next };
+};
+
+/**
+ * A page of the consents whose people must be asked again, newest first, by the rules of `readDueConsents`. One call
+ * reads a bounded part of the register; the next one continues after the last consent that was checked.
+ *
+ * @throws Problem parameters.invalid, store.unavailable
+ */
+export const answerDue = async (
+  table: Table,
+  { accountId, request, now }: Asked,
+  begun: BegunListing,
+): Promise<DueConsents> => {
+  const { consentInformationPid: pid, reason, days } = request;
+  const question = { pid, reason, horizon: new Date(now.getTime() + days * dayMilliseconds) };
+  const toCandidates = (entry: Entry, lineage: Lineage) => toDueCandidates([toListed(entry, lineage)], question);
+  const listing = await openListing(table, accountId, toListRequest(request), begun);
+  const { picked, next } = limitUnits(
+    await pickEntries(listing, {
+      most: request.perPage,
+      isWanted: (entry, lineage) => toCandidates(entry, lineage).length > 0,
+      needsLineage: true,
+    }),
+  );
+  const lineage = await listing.cover(picked.map(({ facets }) => facets.versionId));
+  const candidates = picked.flatMap((entry) => toCandidates(entry, lineage));
+  const due = await readDue(table, accountId, candidates, dueBounds.entriesOfPerson);
+  return takeFitting(due.map(tell), next);
 };

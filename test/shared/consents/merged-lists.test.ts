@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mergeNewest } from '../../../../shared/consents/search/list-pages.ts';
-import { runs } from '../../../support/make/chance.ts';
-import { fc } from '../../../support/make/properties.ts';
+import { mergeNewest } from '../../../shared/consents/list-reader.ts';
+import { runs } from '../../support/make/chance.ts';
+import { fc } from '../../support/make/properties.ts';
 
 interface Listed {
   readonly id: string;

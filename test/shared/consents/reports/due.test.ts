@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserData } from '../../../../shared/consents/evidence.ts';
-import type { DueQuestion } from '../../../../shared/consents/reports/due-consents.ts';
-import { readDueConsents } from '../../../../shared/consents/reports/due-consents.ts';
+import type { DueQuestion } from '../../../../shared/consents/reports/due.ts';
+import { readDueConsents } from '../../../../shared/consents/reports/due.ts';
 import { findDueReasons } from '../../../../shared/consents/reports/due-reasons.ts';
 import type { ConsentTimes } from '../../../../shared/consents/state.ts';
 import { createProject } from '../../../../shared/identity/project.ts';
