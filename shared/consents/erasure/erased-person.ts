@@ -2,10 +2,9 @@ import { keyedDigest } from '../../digest.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import type { FindableValues } from '../evidence.ts';
-import { pickFacets } from '../indexes.ts';
 import { readList } from '../list-reader.ts';
 import { hasValues, personList } from '../listing.ts';
-import { readDated } from '../reports/list-consents.ts';
+import { readConsents } from '../reports/list-consents.ts';
 import type { ListedConsent } from '../reports/listed-consents.ts';
 import { findErasureKey } from './erasures.ts';
 
@@ -31,9 +30,9 @@ export const findErasedPerson = async (
   const found: ErasedConsent[] = [];
   for await (const { entries } of readList(table, list)) {
     const ids = entries.filter(isTheirs).map(({ id }) => id);
-    for (const { stored, version, times } of await readDated(table, accountId, ids, lineage)) {
-      const { id, eraseTime: erased } = stored;
-      if (erased !== undefined) found.push({ id, facets: pickFacets(stored), version, times, erased });
+    for (const { id, facets, version, times } of await readConsents(table, accountId, ids, lineage)) {
+      const { erased } = times;
+      if (erased !== undefined) found.push({ id, facets, version, times, erased });
     }
   }
   return found;

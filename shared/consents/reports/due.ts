@@ -20,7 +20,7 @@ import type { DueReason, DueSince } from './due-reasons.ts';
 import { dueSince, findDueReasons } from './due-reasons.ts';
 import type { DueConsentsRequest } from './due-request.ts';
 import type { BegunListing } from './list-page.ts';
-import { beginListing, limitUnits, openListing, pickEntries } from './list-page.ts';
+import { beginListing, openListing, pickEntries, takeFitting } from './list-page.ts';
 import type { ConsentListRequest } from './list-request.ts';
 import type { ConsentScope, ListedConsent } from './listed-consents.ts';
 import { readProjects, toListed } from './listed-consents.ts';
@@ -181,16 +181,6 @@ const tell = (consent: DueConsent): DueConsents['data'][number] => ({
   due: dueSince(consent).toISOString(),
 });
 
-/** As many rows as an answer holds, but at least one, and where the list goes on after them. */
-const takeFitting = (rows: DueConsents['data'], next: string | null): DueConsents => {
-  let bytes = 0;
-  for (const [i, row] of rows.entries()) {
-    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
-    if (i > 0 && bytes > listBounds.bytes) return { data: rows.slice(0, i), next: rows[i - 1]?.id ?? null };
-  }
-  return { data: rows, next };
-};
-
 /**
  * A page of the consents whose people must be asked again, newest first, by the rules of `readDueConsents`. One call
  * reads a bounded part of the register; the next one continues after the last consent that was checked.
@@ -206,15 +196,14 @@ export const answerDue = async (
   const question = { pid, reason, horizon: new Date(now.getTime() + days * dayMilliseconds) };
   const toCandidates = (entry: Entry, lineage: Lineage) => toDueCandidates([toListed(entry, lineage)], question);
   const listing = await openListing(table, accountId, toListRequest(request), begun);
-  const { picked, next } = limitUnits(
-    await pickEntries(listing, {
-      most: request.perPage,
-      isWanted: (entry, lineage) => toCandidates(entry, lineage).length > 0,
-      needsLineage: true,
-    }),
-  );
+  const { picked, next } = await pickEntries(listing, {
+    most: request.perPage,
+    isWanted: (entry, lineage) => toCandidates(entry, lineage).length > 0,
+    needsLineage: true,
+  });
   const lineage = await listing.cover(picked.map(({ facets }) => facets.versionId));
   const candidates = picked.flatMap((entry) => toCandidates(entry, lineage));
   const due = await readDue(table, accountId, candidates, dueBounds.entriesOfPerson);
-  return takeFitting(due.map(tell), next);
+  const looked = due.map((consent) => ({ id: consent.id, row: tell(consent) }));
+  return takeFitting(looked, { most: request.perPage, rest: next });
 };

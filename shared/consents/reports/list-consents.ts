@@ -1,6 +1,6 @@
 import { toChunks } from '../../chunks.ts';
 import { listProjects } from '../../identity/project.ts';
-import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
+import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
@@ -28,7 +28,7 @@ import {
 import type { ConsentList } from '../listing.ts';
 import { hasValues, planLists } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
-import type { ConsentState, ConsentTimes, Moment, StateSince } from '../state.ts';
+import type { ConsentState, Moment, StateSince } from '../state.ts';
 import { stateFor, timesOf } from '../state.ts';
 import type { ListedConsent } from './listed-consents.ts';
 import { readProjects } from './listed-consents.ts';
@@ -61,32 +61,6 @@ export interface ConsentFilter extends FacetFilter {
 /** Consents to read at a time, with their proofs. */
 const consentsAtOnce = 100;
 
-/** A consent that was read, with what decides its state. */
-interface DatedConsent {
-  readonly stored: StoredConsent;
-  readonly version: LineageVersion;
-  readonly times: ConsentTimes;
-}
-
-/** Reads those of the consents that exist, as they are now, in one round trip for a hundred. */
-export const readDated = async (
-  table: Table,
-  accountId: string,
-  ids: readonly string[],
-  lineage: Lineage,
-): Promise<DatedConsent[]> => {
-  const keys = ids.map((id) => keyOf.consent(accountId, id));
-  const items = await batchGetNamed(table, keys);
-  const consents = items.filter((item) => item !== undefined).map(parseConsent);
-  const named = consents.map(({ versionId }) => versionId);
-  const known = await coverVersions(table, accountId, lineage, named);
-  return consents.map((stored) => {
-    const version = versionOf(known, stored.versionId);
-    const { time: given, revokeTime: revoked, eraseTime: erased } = stored;
-    return { stored, version, times: timesOf({ given, revoked, erased }, version) };
-  });
-};
-
 /** Who noted the way: here only the number of the user. */
 const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arrival['notedBy'] => {
   if (isImported) return 'import';
@@ -107,25 +81,40 @@ const revokeArrivalOf = (consent: StoredConsent): Arrival | undefined => {
   return tellArrival(revokeChannel, { receivedBy, isErased: eraseTime !== undefined, notedBy });
 };
 
-const toPersonConsent = ({ stored, version, times }: DatedConsent): PersonConsent => ({
-  id: stored.id,
-  facets: pickFacets(stored),
-  version,
-  times,
-  revokeChannel: stored.revokeChannel,
-  arrival: arrivalOf(stored),
-  revokeArrival: revokeArrivalOf(stored),
-  imported: stored.imported,
-  userData: openUserData(stored).userData,
-});
+const toPersonConsent = (stored: StoredConsent, lineage: Lineage): PersonConsent => {
+  const version = versionOf(lineage, stored.versionId);
+  const { time: given, revokeTime: revoked, eraseTime: erased } = stored;
+  return {
+    id: stored.id,
+    facets: pickFacets(stored),
+    version,
+    times: timesOf({ given, revoked, erased }, version),
+    revokeChannel: stored.revokeChannel,
+    arrival: arrivalOf(stored),
+    revokeArrival: revokeArrivalOf(stored),
+    imported: stored.imported,
+    userData: openUserData(stored).userData,
+  };
+};
 
-/** Those of the consents that exist, as they are now. */
-export const readConsents = async (
+/** Reads those of the consents that exist, as they are now, in one round trip for a hundred. */
+const readStored = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
   lineage: Lineage,
-): Promise<PersonConsent[]> => (await readDated(table, accountId, ids, lineage)).map(toPersonConsent);
+): Promise<StoredPersonConsent[]> => {
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys);
+  const consents = items.filter((item) => item !== undefined).map(parseConsent);
+  const named = consents.map(({ versionId }) => versionId);
+  const known = await coverVersions(table, accountId, lineage, named);
+  return consents.map((stored) => ({ stored, told: toPersonConsent(stored, known) }));
+};
+
+/** The same without the items. */
+export const readConsents = async (...reading: Parameters<typeof readStored>): Promise<PersonConsent[]> =>
+  (await readStored(...reading)).map(({ told }) => told);
 
 /** What reading a list of consents needs, besides the values. */
 interface ListReading {
@@ -172,8 +161,7 @@ export async function* readStoredPerson(
     onRead(entries.length - wanted.length);
     for (const batch of toChunks(wanted, consentsAtOnce)) {
       const ids = batch.map(({ id }) => id);
-      const dated = await readDated(table, accountId, ids, lineage);
-      const consents = dated.map((consent) => ({ stored: consent.stored, told: toPersonConsent(consent) }));
+      const consents = await readStored(table, accountId, ids, lineage);
       const isTheirs = newComparison(values);
       onRead(batch.length);
       yield consents.filter(({ told }) => isTheirs(told.userData));

@@ -1,4 +1,3 @@
-import { timeOf } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
 import { limits, listBounds } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
@@ -20,10 +19,10 @@ import type { ConsentList, Entry } from '../listing.ts';
 import { hasValues, isOfFew, planLists, projectList } from '../listing.ts';
 import { openUserData } from '../opened-consent.ts';
 import { toFacetFilter } from '../search/filters.ts';
-import type { ConsentState } from '../state.ts';
 import { byEnd, endStates, stateFor, timesOf } from '../state.ts';
 import type { ListedConsent, ListedConsents } from './list-answer.ts';
 import type { ConsentListRequest } from './list-request.ts';
+import { toListed } from './listed-consents.ts';
 
 /** The first page of the list that probably has the fewest consents besides those requested. Undefined if none has them all. */
 export type BegunListing = ListPage | undefined;
@@ -75,19 +74,17 @@ interface Asked {
 const tellsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
 
 /** Which entries may match. The versions count only if the entries show the state, and the request asks for one. */
-const newPicker = ({ accountId, request, now }: Asked): Pick<Picking, 'isWanted' | 'needsLineage'> => {
+const newPicker = ({ accountId, request, now }: Asked): Picking => {
   const isMatch = hasValues(accountId, request.values);
   const filter = toFacetFilter(request);
   const needsLineage = request.state !== undefined && tellsState(request);
   return {
+    most: request.state === undefined || needsLineage ? request.perPage : listBounds.candidates,
     needsLineage,
-    isWanted: (entry, lineage) => {
-      if (!isMatch(entry) || !passesFacets(filter, entry.facets)) return false;
-      if (!needsLineage) return true;
-      const { id, revokeTime: revoked, eraseTime: erased } = entry;
-      const times = timesOf({ given: timeOf(id), revoked, erased }, versionOf(lineage, entry.facets.versionId));
-      return stateFor(times, { now })?.state === request.state;
-    },
+    isWanted: (entry, lineage) =>
+      isMatch(entry) &&
+      passesFacets(filter, entry.facets) &&
+      (!needsLineage || stateFor(toListed(entry, lineage).times, { now })?.state === request.state),
   };
 };
 
@@ -107,11 +104,7 @@ interface Picking {
 
 const noLineage: Lineage = new Map();
 
-/** Picks entries, newest first, as far as one call reads. */
-export const pickEntries = async (
-  { entries, cover }: Listing,
-  { most, isWanted, needsLineage }: Picking,
-): Promise<Candidates> => {
+const pick = async ({ entries, cover }: Listing, { most, isWanted, needsLineage }: Picking): Promise<Candidates> => {
   const picked: Entry[] = [];
   let seen: string | null = null;
   for await (const page of entries.pages) {
@@ -127,20 +120,48 @@ export const pickEntries = async (
   return { picked, next: null };
 };
 
-const pickCandidates = (asked: Asked, listing: Listing): Promise<Candidates> => {
-  const { request } = asked;
-  const most = request.state === undefined || tellsState(request) ? request.perPage : listBounds.candidates;
-  return pickEntries(listing, { most, ...newPicker(asked) });
-};
-
-/** As many as one call may read, but at least one. */
-export const limitUnits = ({ picked, next }: Candidates): Candidates => {
+/** Picks entries, newest first, as far as one call reads: as many as it may read the consents of, but at least one. */
+export const pickEntries = async (listing: Listing, picking: Picking): Promise<Candidates> => {
+  const { picked, next } = await pick(listing, picking);
   let units = 0;
   for (const [i, { storedBytes }] of picked.entries()) {
     units += Math.ceil(storedBytes / limits.readUnitBytes);
     if (i > 0 && units > listBounds.units) return { picked: picked.slice(0, i), next: picked[i - 1]?.id ?? null };
   }
   return { picked, next };
+};
+
+/** The row of a consent that was looked at. */
+interface Looked<Row> {
+  readonly id: string;
+  /** Undefined if it is not to be listed. */
+  readonly row: Row | undefined;
+}
+
+/**
+ * As many rows as an answer holds, but at least one, and where the list goes on after them.
+ *
+ * @param looked what was looked at; `null` where the call has looked for long enough
+ * @param rest the answer’s `next` if all of them fit
+ */
+export const takeFitting = <Row>(
+  looked: Iterable<Looked<Row> | null>,
+  { most, rest }: { readonly most: number; readonly rest: string | null },
+): { data: Row[]; next: string | null } => {
+  const data: Row[] = [];
+  let bytes = 0;
+  let next: string | null = null;
+  for (const one of looked) {
+    if (one === null) return { data, next };
+    const { id, row } = one;
+    if (row !== undefined) {
+      bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+      if (data.length === most || (data.length > 0 && bytes > listBounds.bytes)) return { data, next };
+      data.push(row);
+    }
+    next = id;
+  }
+  return { data, next: rest };
 };
 
 /**
@@ -150,14 +171,13 @@ export const limitUnits = ({ picked, next }: Candidates): Candidates => {
  * @throws Problem parameters.invalid, store.unavailable
  */
 export const answerList = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
-  const { accountId, request, now } = asked;
+  const { accountId, request } = asked;
   const listing = await openListing(table, accountId, request, begun);
-  const { picked, next } = limitUnits(await pickCandidates(asked, listing));
+  const { picked, next } = await pickEntries(listing, newPicker(asked));
   const keys = picked.map(({ id }) => keyOf.consent(accountId, id));
   const named = picked.map(({ facets }) => facets.versionId);
   const [items, lineage] = await Promise.all([batchGetNamed(table, keys, projection), listing.cover(named)]);
-  const { values, state, perPage } = request;
-  return tellCandidates(picked, items, next, { values, state, perPage, lineage, now });
+  return takeFitting(lookAt(picked, items, asked, lineage), { most: request.perPage, rest: next });
 };
 
 /** Answers do not contain proofs, which may be long. */
@@ -169,19 +189,10 @@ const wanted = [
 ];
 const projection = project(wanted);
 
-/** What the rows of a list are made from. */
-interface Telling {
-  readonly values: ReadonlyMap<string, string>;
-  readonly state?: ConsentState | undefined;
-  readonly perPage: number;
-  readonly lineage: Lineage;
-  readonly now: Date;
-}
-
 const formatIfAny = (moment: Date | undefined): string | null =>
   moment === undefined || moment.getTime() > lastWrittenMoment ? null : moment.toISOString();
 
-const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, now }: Telling): ListedConsent => {
+const toListedConsent = (consent: StoredConsent, userData: UserData, lineage: Lineage, now: Date): ListedConsent => {
   const version = versionOf(lineage, consent.versionId);
   const times = timesOf({ given: consent.time, revoked: consent.revokeTime, erased: consent.eraseTime }, version);
   const stated = stateFor(times, { now });
@@ -210,49 +221,30 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, { lineage, 
 /** Thrown when comparing has taken too long. The next call continues there. */
 const tooLong = new Error('So many long values take too long to compare.');
 
-/** Returns a function that gives the row of a consent if it matches. @throws tooLong */
-const newTeller = (telling: Telling): ((item: Record<string, unknown> | undefined) => ListedConsent | undefined) => {
-  const isMatch = newComparison(telling.values, () => tooLong);
-  return (item) => {
-    if (item === undefined) return undefined;
-    const consent = parseConsent(item);
-    const { userData } = openUserData(consent);
-    const row = isMatch(userData) ? toListedConsent(consent, userData, telling) : undefined;
-    return telling.state === undefined || row?.state === telling.state ? row : undefined;
-  };
-};
-
-/**
- * The rows of candidates, newest first, as they are now. There are fewer if the answer would be too large.
- *
- * @param items those of the candidates
- * @param rest the answer’s `next` if all of them fit
- */
-const tellCandidates = (
+/** The rows of candidates, newest first, as they are now, as far as their values can be compared in one call. */
+function* lookAt(
   candidates: readonly Entry[],
   items: readonly (Item | undefined)[],
-  rest: string | null,
-  telling: Telling,
-): ListedConsents => {
-  const tell = newTeller(telling);
-  const data: ListedConsent[] = [];
-  let bytes = 0;
-  let told: string | null = null;
+  { request: { values, state }, now }: Asked,
+  lineage: Lineage,
+): Generator<Looked<ListedConsent> | null> {
+  const isMatch = newComparison(values, () => tooLong);
+  const toRow = (item: Item): ListedConsent | undefined => {
+    const consent = parseConsent(item);
+    const { userData } = openUserData(consent);
+    const row = isMatch(userData) ? toListedConsent(consent, userData, lineage, now) : undefined;
+    return state === undefined || row?.state === state ? row : undefined;
+  };
   try {
     for (const [i, { id }] of candidates.entries()) {
-      const row = tell(items[i]);
-      bytes += row === undefined ? 0 : Buffer.byteLength(JSON.stringify(row)) + 1;
-      if (row !== undefined && (data.length === telling.perPage || bytes > listBounds.bytes))
-        return { data, next: told };
-      if (row !== undefined) data.push(row);
-      told = id;
+      const item = items[i];
+      yield { id, row: item && toRow(item) };
     }
   } catch (error) {
     if (error !== tooLong) throw error;
-    return { data, next: told };
+    yield null;
   }
-  return { data, next: rest };
-};
+}
 
 /** The entries of one or several lists, newest first, as far as one call reads them. */
 interface LatestEntries {
