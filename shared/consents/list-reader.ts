@@ -135,53 +135,33 @@ export const shortestOf = (pages: readonly [ListPage, ...ListPage[]]): ListPage 
     return reach < least || (reach === least && page.entries.length < best.entries.length) ? page : best;
   });
 
-interface Listed {
-  readonly id: string;
-}
-
-/** A list during reading: the entries that were read and not used yet, newest first. */
-interface Merging<One extends Listed> {
-  readonly iterator: AsyncIterator<readonly One[]>;
-  waiting: readonly One[];
-  isOver: boolean;
-}
-
-const fill = async <One extends Listed>(reading: Merging<One>): Promise<void> => {
-  while (reading.waiting.length === 0 && !reading.isOver) {
-    const { value, done } = await reading.iterator.next();
-    if (done) reading.isOver = true;
-    else reading.waiting = value;
-  }
-};
-
-/** The oldest entry that may be used. Before an older one, a list that continues may still have newer entries. */
-const findBound = <One extends Listed>(readings: readonly Merging<One>[]): string =>
-  readings.map(({ waiting }) => waiting.at(-1)?.id ?? '').reduce((newest, id) => (id > newest ? id : newest), '');
-
-const take = <One extends Listed>(reading: Merging<One>, bound: string): readonly One[] => {
-  const end = reading.waiting.findIndex(({ id }) => id < bound);
-  const taken = end < 0 ? reading.waiting : reading.waiting.slice(0, end);
-  reading.waiting = reading.waiting.slice(taken.length);
-  return taken;
-};
-
 /**
  * Entries of several lists, each newest first, as one list, newest first. One page of each list is in memory at a time.
  */
-export async function* mergeNewest<One extends Listed>(
+export async function* mergeNewest<One extends { readonly id: string }>(
   lists: readonly AsyncIterable<readonly One[]>[],
 ): AsyncGenerator<readonly One[]> {
-  const readings = lists.map((list) => ({
-    iterator: list[Symbol.asyncIterator](),
-    waiting: [] as readonly One[],
-    isOver: false,
-  }));
+  let readings = lists.map((list) => ({ pages: list[Symbol.asyncIterator](), waiting: [] as readonly One[] }));
+  const fill = async (reading: (typeof readings)[number]): Promise<void> => {
+    for (let isOver: boolean | undefined = false; !isOver && reading.waiting.length === 0; ) {
+      const page = await reading.pages.next();
+      isOver = page.done;
+      reading.waiting = page.done ? [] : page.value;
+    }
+  };
   for (;;) {
-    const empty = readings.filter(({ waiting, isOver }) => waiting.length === 0 && !isOver);
+    const empty = readings.filter(({ waiting }) => waiting.length === 0);
     await pMap(empty, fill, { concurrency: listsAtOnce });
-    const bound = findBound(readings);
-    const taken = readings.flatMap((reading) => take(reading, bound));
-    if (taken.length === 0) return;
+    readings = readings.filter(({ waiting }) => waiting.length > 0);
+    if (readings.length === 0) return;
+    // Before an older entry than this one, a list that continues may still have newer ones.
+    const bound = readings.map(({ waiting }) => waiting.at(-1)?.id ?? '').reduce((one, id) => (id > one ? id : one));
+    const taken = readings.flatMap((reading) => {
+      const end = reading.waiting.findLastIndex(({ id }) => id >= bound) + 1;
+      const newest = reading.waiting.slice(0, end);
+      reading.waiting = reading.waiting.slice(end);
+      return newest;
+    });
     yield taken.sort((one, other) => (one.id > other.id ? -1 : 1));
   }
 }

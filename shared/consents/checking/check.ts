@@ -1,7 +1,7 @@
 import type { Roster } from '../../identity/account.ts';
 import { limits } from '../../limits.ts';
-import { readVersions, readVersionsAnew } from '../../notices/known-lineage.ts';
 import type { Lineage } from '../../notices/lineage.ts';
+import { readVersions, readVersionsAnew } from '../../notices/lineage.ts';
 import { unknownNotices } from '../../notices/reference.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
