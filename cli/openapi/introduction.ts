@@ -82,11 +82,11 @@ ${table(
   ],
 )}
 
-The service never guesses. It refuses (400) a body that could mean two things, such as \`a=1&a[b]=2\`, and a body that it would have to repair.
+The service never guesses. It refuses (400) a body that could mean two things, such as \`a=1&a[b]=2\`, and a body that it would have to repair. Of two JSON members with the same name, the last counts.
 
 - **Whole numbers** are JSON numbers or decimal digits. \`2.0\` is 2.
 - **Booleans** are \`true\`/\`false\`, \`1\`/\`0\` or \`on\`/\`off\`, in lower case.
-- **Texts** in \`userData\` and \`proof\` may also be JSON numbers or booleans. The register keeps the text that JSON prints for them, and refuses numbers that would lose digits.
+- **Texts** may also be JSON numbers or booleans. The register keeps the text that JSON prints for them, and refuses numbers that would lose digits.
 - **Absent** parameters are those left out, members that are \`null\`, and optional parameters that are empty.
 
 The operations under \`/consent-register\` refuse unknown parameters (422, \`unknown-parameter\`) and all parameters in the query string. The members of \`userData\` and \`proof\` may have any name. The other operations ignore unknown parameters.

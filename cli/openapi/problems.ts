@@ -3,8 +3,8 @@ import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
-import { notJson, toJsonParameters } from '../../shared/http/json-guard.ts';
-import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
+import { refusedJson, toJsonParameters } from '../../shared/http/json-guard.ts';
+import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/reference.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { Problem, parameterErrorCodes } from '../../shared/problem.ts';
@@ -141,7 +141,7 @@ export const describeProblems = (operation: OperationName): readonly Answer[] =>
 
 /** Examples of problems whose `detail` depends on the request. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
-  'body.unreadable': notJson('{"a":1,}'),
+  'body.unreadable': refusedJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
   'evidence.history-incomplete': historyIncomplete({ event: 'consent.revoked', id: '', index: 1_234 }),
   'notice.not-found': unknownNotices(
@@ -157,7 +157,7 @@ const isOfFacts = (code: ProblemCode): code is keyof typeof ofFacts => code in o
 const refuse = (operation: OperationName): Problem => {
   try {
     const { request } = contract[operation];
-    validateParameters(request, toJsonParameters(descriptions[operation].refused, arrayNames(request)));
+    validateParameters(request, toJsonParameters(descriptions[operation].refused));
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -10,8 +10,6 @@ interface Reading {
   /** Undefined if there is nothing to parse. */
   readonly mediaType?: MediaType;
   readonly contentType?: string;
-  /** As it was sent, without the guard's quotes. */
-  readonly written?: string;
   /** Kept until the caller has proved its right to learn of it (docs/contract.md, Problems). */
   readonly problem?: Problem;
 }
@@ -40,14 +38,14 @@ const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
   const contentType = event.headers['content-type'] ?? '';
   if (contentType === '' && !event.body) return withoutBody(event, {});
   const mediaType = readMediaType(contentType);
-  const written = readText(event);
-  if (written === '') return withoutBody(event, {});
+  const text = readText(event);
+  if (text === '') return withoutBody(event, {});
   return {
     ...event,
     headers: { ...event.headers, 'content-type': mediaType },
-    body: guards[mediaType](written),
+    body: guards[mediaType](text),
     isBase64Encoded: false,
-    reading: { mediaType, contentType, written },
+    reading: { mediaType, contentType },
   };
 };
 

@@ -5,7 +5,7 @@ import urlEncodeBodyParser from '@middy/http-urlencode-body-parser';
 import type { BodyEvent, MediaType } from './body-guard.ts';
 import { guardBody } from './body-guard.ts';
 import { parseBracketNotation, toFormParameters } from './form.ts';
-import { notJson, toJsonParameters } from './json-guard.ts';
+import { refusedJson, toJsonParameters } from './json-guard.ts';
 import type { ParameterMap } from './parameters.ts';
 import { checkCount, parameterMap, unreadable } from './parameters.ts';
 
@@ -28,7 +28,7 @@ const json = (): Part => {
       try {
         before?.(request);
       } catch {
-        request.event.reading = { problem: notJson(request.event.reading.written ?? '') };
+        request.event.reading = { problem: refusedJson(request.event.body ?? '') };
       }
     },
   };
@@ -41,7 +41,7 @@ type Meaning = (parsed: unknown, arrays: ReadonlySet<string>, contentType: strin
 
 const meanings: Readonly<Record<MediaType, Meaning>> = {
   'application/x-www-form-urlencoded': (form, arrays) => toFormParameters(form as ParsedUrlQuery, arrays),
-  'application/json': toJsonParameters,
+  'application/json': (json) => toJsonParameters(json),
   'multipart/form-data': (text, arrays, contentType) => parseMultipart(text as string, contentType, arrays),
 };
 

@@ -4,20 +4,6 @@ import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
 
-const plus = 0x2b;
-const space = 0x20;
-
-/**
- * Replaces pluses by spaces, byte by byte. With a mebibyte of pluses, the parser takes six times as long and
- * `replaceAll` twenty times.
- */
-const replacePluses = (text: string): string => {
-  if (!text.includes('+')) return text;
-  const bytes = Buffer.from(text);
-  for (let i = 0; i < bytes.length; i += 1) if (bytes[i] === plus) bytes[i] = space;
-  return bytes.toString();
-};
-
 const checkEscapes = (text: string): void => {
   try {
     decodeURIComponent(text);
@@ -30,8 +16,8 @@ const checkEscapes = (text: string): void => {
 const startOfJson = /^\s*\{\s*["}]/;
 
 /**
- * The text without empty pairs, which a parser would count. It refuses what a parser would repair or drop: the parser
- * reads only 1,000 pairs, the most that a request may have.
+ * The text without empty pairs, which the parser would count, and without pluses, which it takes five times as long for.
+ * It refuses what the parser would repair or drop: the parser reads only 1,000 pairs, the most that a request may have.
  *
  * @throws Problem body.unreadable
  */
@@ -39,7 +25,7 @@ export const guardForm = (text: string): string => {
   if (startOfJson.test(text))
     throw unreadable('The body looks like JSON. Send it with Content-Type: application/json.');
   const pairs: string[] = [];
-  for (const [pair] of replacePluses(text).matchAll(/[^&]+/g)) {
+  for (const [pair] of text.split('+').join(' ').matchAll(/[^&]+/g)) {
     checkEscapes(pair);
     checkCount(pairs.push(pair));
   }

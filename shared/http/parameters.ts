@@ -4,7 +4,7 @@ import { findUnreadable } from '../schema/visible-text.ts';
 
 /**
  * The parameters of a request, the same for all encodings. Scalars are text. Only JSON has null, in arrays, and numbers
- * that would lose digits, as members.
+ * that would lose digits.
  */
 export type ParameterValue = string | number | null | readonly ParameterValue[] | ParameterMap;
 export interface ParameterMap {
@@ -25,11 +25,13 @@ export const checkText = (text: string): string => {
   return text;
 };
 
+/** The 400 for a name that reaches a prototype. */
+export const forbiddenName = (): Problem =>
+  unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');
+
 /** Returns the name of a parameter or a member, or throws the 400 of a body that cannot be read. */
 export const checkName = (name: string): string => {
-  if (forbiddenNames.has(name)) {
-    throw unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');
-  }
+  if (forbiddenNames.has(name)) throw forbiddenName();
   return checkText(name);
 };
 

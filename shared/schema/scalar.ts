@@ -35,13 +35,17 @@ export const text = (characters: number) =>
 export const filledText = (characters: number) =>
   v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
 
+const notDecimal = says('malformed', 'Must be a whole number in decimal digits.');
+
 /**
- * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). JSON writers with only floating-point
- * numbers write 2 as 2.0.
+ * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). Writers with only floating-point
+ * numbers write 2 as 2.0. A number is one that would lose digits, and too large.
  */
 export const positiveInteger = v.pipe(
-  v.string(says('malformed', 'Must be a single whole number.')),
-  v.regex(/^[0-9]{1,15}(?:\.0{1,15})?$/, says('malformed', 'Must be a whole number in decimal digits.')),
+  v.string(({ input }) =>
+    typeof input === 'number' ? notDecimal : says('malformed', 'Must be a single whole number.'),
+  ),
+  v.regex(/^[0-9]{1,15}(?:\.0{1,15})?$/, notDecimal),
   v.transform(Number),
   v.minValue(1, says('out-of-range', 'Must be at least 1.')),
 );
@@ -63,7 +67,7 @@ export const boolean = v.pipe(
 
 /** The id of a consent or of a notice version. */
 export const identifier = v.pipe(
-  v.string(says('malformed', 'Must be a single id.')),
+  v.string(noText('Must be a single id.')),
   v.regex(identifierPattern, says('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
   v.description('32 lower-case hexadecimal characters.'),
 );

@@ -17,7 +17,7 @@ const form = (text: string): Encoded => ({
 
 /** What the guard refuses, and what it leaves to a parser. */
 const bad: readonly (readonly [name: string, status: number, body: Partial<Encoded>])[] = [
-  ['JSON that the guard refuses', 400, json(`{"id":"${secret}","id":"${secret}"}`)],
+  ['JSON that the guard refuses', 400, json(`{"id":"${secret}","a":[[[[[[]]]]]]}`)],
   ['JSON that the parser refuses', 400, json(`{"id":"${secret}",}`)],
   ['a form', 400, form(`id=${secret}&a=%zz`)],
   ['a body that is too large', 413, form(`id=${secret}${'x'.repeat(1024 * 1024)}`)],

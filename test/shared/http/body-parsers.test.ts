@@ -1,71 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guardJson } from '../../../shared/http/json-guard.ts';
 import { limits } from '../../../shared/limits.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { decodeBody, parseForm, toEvent } from '../../support/call/event.ts';
-import { runs } from '../../support/make/chance.ts';
-import { fc } from '../../support/make/properties.ts';
-
-const attempt = (read: () => unknown): unknown => {
-  try {
-    return read();
-  } catch (error) {
-    return error;
-  }
-};
-
-describe('numbers with their digits', () => {
-  const isJson = (text: string): boolean => !(attempt(() => JSON.parse(text)) instanceof Error);
-  const token = fc.constantFrom(
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '"',
-    '"a"',
-    '"b":',
-    '\\',
-    ' ',
-    '\n',
-    '\u00a0',
-    'null',
-    'true',
-    'e',
-    '+',
-    '0',
-    '1',
-    '-',
-    '-0',
-    '01',
-    '1.',
-    '.5',
-    '1.50',
-    '1e5',
-    '1e',
-    '-1.0E+7',
-    '{"c":',
-    '[2',
-    '3]',
-    '4}',
-  );
-  const soup = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(''));
-
-  test('make no JSON of what is none, and none of what is', () => {
-    let kinds = new Set<boolean>();
-    fc.assert(
-      fc.property(fc.oneof(soup, fc.json({ maxDepth: 3 })), (text) => {
-        const quoted = attempt(() => guardJson(text));
-        if (quoted instanceof Problem) return;
-        kinds = kinds.add(isJson(text));
-        expect({ text, isJson: isJson(String(quoted)) }).toEqual({ text, isJson: isJson(text) });
-      }),
-      { numRuns: runs(500) },
-    );
-    expect([...kinds].sort()).toEqual([false, true]);
-  });
-});
 
 test('the form parser reads as many pairs as a request may have, whatever stands between them', () => {
   const pairs = Array.from({ length: limits.parameters }, (_, i) => `k${i}=${i}`);
@@ -92,4 +27,45 @@ test('the event stays as it came', () => {
 
   expect(decodeBody(event, new Set())).toEqual(decodeBody(event, new Set()));
   expect(event).toEqual(before);
+});
+
+describe('a hostile mebibyte', () => {
+  const fill = (start: string, unit: (i: number) => string, end = ''): string => {
+    const written = [start];
+    for (let i = 0, length = start.length; length < limits.bodyBytes - end.length - 20; i += 1)
+      length += written[written.push(unit(i)) - 1]?.length ?? 0;
+    return written.join('') + end;
+  };
+
+  test.each([
+    ['json', 'values', fill('{"a":[1', () => ',1', ']}')],
+    ['json', 'members that are absent', fill('{"a":1', (i) => `,"${i.toString(36)}":null`, '}')],
+    ['json', 'brackets', fill('{"a":', () => '[')],
+    ['json', 'names without values', fill('{', (i) => `"${i.toString(36)}":`)],
+    ['json', 'members without commas', fill('{', (i) => `"${i.toString(36)}":""`)],
+    ['json', 'arrays without commas', fill('{"a":', () => '[[[]]]')],
+    ['json', 'numbers without commas', fill('{"a":[', () => '1]')],
+    ['json', 'strings without commas', fill('{"a":', () => '""')],
+    ['json', 'colons', fill('{"a"', () => ':')],
+    ['json', 'one number', fill('{"a":', () => '7', '}')],
+    ['json', 'one string of escapes', fill('{"a":"', () => String.raw`\u00e9`, '"}')],
+    ['json', 'one name', fill('{"', () => 'n', '":1}')],
+    ['x-www-form-urlencoded', 'pluses', fill('a=', () => '+')],
+    ['x-www-form-urlencoded', 'pairs', fill('a=1', () => '&a=1')],
+    ['x-www-form-urlencoded', 'empty pairs', fill('a=1', () => '&')],
+  ])('of %s is read or refused before it takes long: %s', (type, _case, text) => {
+    const event = toEvent('login', { contentType: `application/${type}`, body: Buffer.from(text) }, {});
+    const costs = [1, 2, 3].map(() => {
+      const begun = process.cpuUsage();
+      try {
+        decodeBody(event, new Set());
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'body.unreadable' });
+      }
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
+    });
+
+    expect(Math.min(...costs)).toBeLessThan(150);
+  });
 });

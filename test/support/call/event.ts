@@ -78,23 +78,17 @@ const pass = (parts: typeof parsers, event: BodyEvent): BodyEvent => {
 export const decodeBody = (event: APIGatewayProxyEventV2, arrays: ReadonlySet<string>): ParameterMap =>
   takeParameters(pass(guard === undefined ? [] : [guard, ...parsers], { ...event, reading: {} }), arrays);
 
-const parseGuarded = (
-  mediaType: MediaType,
-  written: string,
-  body: string,
-  arrays: ReadonlySet<string>,
-): ParameterMap => {
+const parseGuarded = (mediaType: MediaType, body: string, arrays: ReadonlySet<string>): ParameterMap => {
   const event = { ...toEvent('login', { contentType: mediaType }, {}), body };
-  return takeParameters(pass(parsers, { ...event, reading: { mediaType, written } }), arrays);
+  return takeParameters(pass(parsers, { ...event, reading: { mediaType } }), arrays);
 };
 
 /** The parameters of a text of JSON, whose bytes were read. @throws Problem */
-export const parseJson = (text: string, arrays: ReadonlySet<string> = new Set()): ParameterMap =>
-  parseGuarded('application/json', text, guardJson(text), arrays);
+export const parseJson = (text: string): ParameterMap => parseGuarded('application/json', guardJson(text), new Set());
 
 /** The parameters of a text of a form, whose bytes were read. @throws Problem */
 export const parseForm = (text: string, arrays: ReadonlySet<string>): ParameterMap =>
-  parseGuarded('application/x-www-form-urlencoded', text, guardForm(text), arrays);
+  parseGuarded('application/x-www-form-urlencoded', guardForm(text), arrays);
 
 /** What makes a request beside its operation and body. */
 export interface RequestParts {
