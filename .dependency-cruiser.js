@@ -98,7 +98,7 @@ export default {
     {
       name: 'middy in one place',
       severity: 'error',
-      from: { pathNot: '^shared/(?:bearer-check|http/body-parsers|operation)\\.ts$' },
+      from: { pathNot: '^shared/(?:bearer-check|http/body|operation)\\.ts$' },
       to: { path: '^node_modules/@middy/' },
     },
     {

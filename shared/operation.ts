@@ -8,7 +8,7 @@ import { openMeter } from './budget.ts';
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
 import { readAllowedAddresses } from './http/allowed-addresses.ts';
-import { bodyParsers } from './http/body-parsers.ts';
+import { bodyParsers } from './http/body.ts';
 import { isHttpEvent } from './http/event.ts';
 import type { Answer } from './http/http-answer.ts';
 import { toProblemAnswer, toSuccess } from './http/http-answer.ts';

@@ -3,7 +3,7 @@ import { oversizedRecord } from '../../shared/consents/too-large.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
-import { refusedJson, toJsonParameters } from '../../shared/http/json-guard.ts';
+import { refusedJson, toJsonParameters } from '../../shared/http/json.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/reference.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';

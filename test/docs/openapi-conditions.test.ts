@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../shared/contract.ts';
-import { toJsonParameters } from '../../shared/http/json-guard.ts';
+import { toJsonParameters } from '../../shared/http/json.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { checkRequest } from '../support/call/document.ts';
 

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { test } from 'vitest';
-import { parseMultipart } from '../../../shared/http/body-parsers.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
+import { parseMultipart } from '../../../shared/http/multipart.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';

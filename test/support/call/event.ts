@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { OperationName } from '../../../shared/contract.ts';
 import { contract } from '../../../shared/contract.ts';
-import type { BodyEvent, MediaType } from '../../../shared/http/body-guard.ts';
-import { bodyParsers, takeParameters } from '../../../shared/http/body-parsers.ts';
+import type { BodyEvent, MediaType } from '../../../shared/http/body.ts';
+import { bodyParsers, takeParameters } from '../../../shared/http/body.ts';
 import { guardForm } from '../../../shared/http/form.ts';
-import { guardJson } from '../../../shared/http/json-guard.ts';
+import { guardJson } from '../../../shared/http/json.ts';
 import type { ParameterMap } from '../../../shared/http/parameters.ts';
 import type { OperationDefinition } from '../../../shared/operation-definition.ts';
 import { noise } from '../make/chance.ts';

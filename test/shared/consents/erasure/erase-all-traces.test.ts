@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addConsent } from '../../../../shared/contract.ts';
-import { toJsonParameters } from '../../../../shared/http/json-guard.ts';
+import { toJsonParameters } from '../../../../shared/http/json.ts';
 import { validateParameters } from '../../../../shared/http/validation.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { invoke } from '../../../support/call/invoke.ts';

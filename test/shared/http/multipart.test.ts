@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMultipart } from '../../../shared/http/body-parsers.ts';
+import { parseMultipart } from '../../../shared/http/multipart.ts';
 import { limits } from '../../../shared/limits.ts';
 
 const contentType = 'multipart/form-data; boundary=x';

@@ -1,62 +1,14 @@
-import type { ParsedUrlQuery } from 'node:querystring';
-import type { MiddlewareObj } from '@middy/core';
-import jsonBodyParser from '@middy/http-json-body-parser';
-import urlEncodeBodyParser from '@middy/http-urlencode-body-parser';
-import type { BodyEvent, MediaType } from './body-guard.ts';
-import { guardBody } from './body-guard.ts';
-import { parseBracketNotation, toFormParameters } from './form.ts';
-import { refusedJson, toJsonParameters } from './json-guard.ts';
+import { parseBracketNotation } from './form.ts';
 import type { ParameterMap } from './parameters.ts';
-import { checkCount, parameterMap, unreadable } from './parameters.ts';
-
-type Part = MiddlewareObj<BodyEvent>;
-
-const guard = (): Part => ({
-  before: (request) => {
-    request.event = guardBody(request.event);
-  },
-});
-
-/** Lets other parsers handle bodies of other types. */
-const ownTypeOnly = { disableContentTypeError: true };
-
-/** Drops the error of the parser, which contains the body. */
-const json = (): Part => {
-  const { before } = jsonBodyParser<BodyEvent>(ownTypeOnly);
-  return {
-    before: (request) => {
-      try {
-        before?.(request);
-      } catch {
-        request.event.reading = { problem: refusedJson(request.event.body ?? '') };
-      }
-    },
-  };
-};
-
-/** The part of the stack that reads bodies. It throws no problem of a body. `takeParameters` does. */
-export const bodyParsers = (): Part[] => [guard(), json(), urlEncodeBodyParser<BodyEvent>(ownTypeOnly) as Part];
-
-type Meaning = (parsed: unknown, arrays: ReadonlySet<string>, contentType: string) => ParameterMap;
-
-const meanings: Readonly<Record<MediaType, Meaning>> = {
-  'application/x-www-form-urlencoded': (form, arrays) => toFormParameters(form as ParsedUrlQuery, arrays),
-  'application/json': (json) => toJsonParameters(json),
-  'multipart/form-data': (text, arrays, contentType) => parseMultipart(text as string, contentType, arrays),
-};
+import { checkCount, unreadable } from './parameters.ts';
 
 /**
- * The parameters of a request after `bodyParsers`, the same for all three encodings and for plain and base64 bodies
- * (docs/contract.md, Requests and encodings). A request without a body has none.
+ * Reads `multipart/form-data` (RFC 7578): fields with names in bracket notation, no files.
  *
- * @param arrays names of the parameters that may be arrays: a form alone does not tell them from named members
- * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
+ * @throws Problem body.unreadable
  */
-export const takeParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {
-  const { mediaType, contentType = '', problem } = reading;
-  if (problem !== undefined) throw problem;
-  return mediaType === undefined ? parameterMap([]) : meanings[mediaType](body, arrays, contentType);
-};
+export const parseMultipart = (body: string, contentType: string, arrays: ReadonlySet<string>): ParameterMap =>
+  parseBracketNotation(splitParts(body, readBoundary(contentType)).map(parsePart), arrays);
 
 const malformed = (): Error => unreadable('The multipart body is malformed or incomplete.');
 
@@ -82,14 +34,6 @@ const splitParts = (body: string, boundary: string): readonly string[] => {
   checkCount(parts.length);
   return parts.map(afterDelimiter);
 };
-
-/**
- * Reads `multipart/form-data` (RFC 7578): fields with names in bracket notation, no files.
- *
- * @throws Problem body.unreadable
- */
-export const parseMultipart = (body: string, contentType: string, arrays: ReadonlySet<string>): ParameterMap =>
-  parseBracketNotation(splitParts(body, readBoundary(contentType)).map(parsePart), arrays);
 
 /**
  * The value of a header with its parameters, such as `text/plain; charset=utf-8`. Names and the value are in lower

@@ -1,9 +1,19 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { MiddlewareObj } from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import urlEncodeBodyParser from '@middy/http-urlencode-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { guardForm } from './form.ts';
-import { guardJson } from './json-guard.ts';
-import { unreadable } from './parameters.ts';
+import { guardForm, toFormParameters } from './form.ts';
+import { guardJson, refusedJson, toJsonParameters } from './json.ts';
+import { parseMultipart } from './multipart.ts';
+import type { ParameterMap } from './parameters.ts';
+import { parameterMap, unreadable } from './parameters.ts';
+
+const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'] as const;
+
+export type MediaType = (typeof mediaTypes)[number];
 
 /** What is known about a body, besides its parsed form. */
 interface Reading {
@@ -18,6 +28,55 @@ interface Reading {
 export interface BodyEvent extends APIGatewayProxyEventV2 {
   reading: Reading;
 }
+
+type Part = MiddlewareObj<BodyEvent>;
+
+const guard = (): Part => ({
+  before: (request) => {
+    request.event = guardBody(request.event);
+  },
+});
+
+/** Lets other parsers handle bodies of other types. */
+const ownTypeOnly = { disableContentTypeError: true };
+
+/** Drops the error of the parser, which contains the body. */
+const json = (): Part => {
+  const { before } = jsonBodyParser<BodyEvent>(ownTypeOnly);
+  return {
+    before: (request) => {
+      try {
+        before?.(request);
+      } catch {
+        request.event.reading = { problem: refusedJson(request.event.body ?? '') };
+      }
+    },
+  };
+};
+
+/** The part of the stack that reads bodies. It throws no problem of a body. `takeParameters` does. */
+export const bodyParsers = (): Part[] => [guard(), json(), urlEncodeBodyParser<BodyEvent>(ownTypeOnly) as Part];
+
+type Meaning = (parsed: unknown, arrays: ReadonlySet<string>, contentType: string) => ParameterMap;
+
+const meanings: Readonly<Record<MediaType, Meaning>> = {
+  'application/x-www-form-urlencoded': (form, arrays) => toFormParameters(form as ParsedUrlQuery, arrays),
+  'application/json': (json) => toJsonParameters(json),
+  'multipart/form-data': (text, arrays, contentType) => parseMultipart(text as string, contentType, arrays),
+};
+
+/**
+ * The parameters of a request after `bodyParsers`, the same for all three encodings and for plain and base64 bodies
+ * (docs/contract.md, Requests and encodings). A request without a body has none.
+ *
+ * @param arrays names of the parameters that may be arrays: a form alone does not tell them from named members
+ * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
+ */
+export const takeParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {
+  const { mediaType, contentType = '', problem } = reading;
+  if (problem !== undefined) throw problem;
+  return mediaType === undefined ? parameterMap([]) : meanings[mediaType](body, arrays, contentType);
+};
 
 const guards: Readonly<Record<MediaType, (text: string) => string>> = {
   'application/x-www-form-urlencoded': guardForm,
@@ -100,10 +159,6 @@ const readText = (event: APIGatewayProxyEventV2): string => {
     throw unreadable('The body is not valid UTF-8.');
   }
 };
-
-const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'] as const;
-
-export type MediaType = (typeof mediaTypes)[number];
 
 const foreignCharset = /^\s*charset\s*=(?!\s*"?utf-?8"?\s*$)/i;
 
