@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bytesInResult } from '../http/result-size.ts';
+import { bytesInResult } from '../http/http-answer.ts';
 import { NoticePid, NoticeVersionId } from '../notices/notice-answer.ts';
 import { identifier, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';

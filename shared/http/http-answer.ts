@@ -19,6 +19,13 @@ export const commonHeaders = {
  */
 const resultBytes = (answer: Answer): number => Buffer.byteLength(JSON.stringify(answer));
 
+const escapedBytes = (json: string): number => Buffer.byteLength(JSON.stringify(json)) - 2;
+
+const base64Bytes = (json: string): number => 4 * Math.ceil(Buffer.byteLength(json) / 3);
+
+/** Bytes that a piece of JSON in a body takes in the result: escaped again or, if that is shorter, in base64. */
+export const bytesInResult = (json: string): number => Math.min(escapedBytes(json), base64Bytes(json));
+
 /** Escaping at most doubles a body. The rest of the result is its headers. */
 const fitsEscaped = (body: string): boolean => 2 * Buffer.byteLength(body) + 1024 <= limits.resultBytes;
 

@@ -6,7 +6,7 @@ import { handler } from '../../../functions/consent-register/add.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import type { NewConsents } from '../../../shared/consents/consent-request.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
-import { bytesInResult } from '../../../shared/http/result-size.ts';
+import { bytesInResult } from '../../../shared/http/http-answer.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Channel, Lang } from '../../../shared/schema/vocabulary.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/gateway.ts';
-import { toSuccess } from '../../../shared/http/http-answer.ts';
-import { bytesInResult } from '../../../shared/http/result-size.ts';
+import { bytesInResult, toSuccess } from '../../../shared/http/http-answer.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 import { expectLargestAnswer } from './largest-answer.ts';

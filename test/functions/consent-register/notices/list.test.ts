@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesInResult } from '../../../../shared/http/result-size.ts';
+import { bytesInResult } from '../../../../shared/http/http-answer.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
