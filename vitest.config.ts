@@ -12,8 +12,8 @@ const all = 'test/**/*.test.ts';
 const nightly = ['test/nightly/**/*.test.ts'];
 
 /**
- * Files that read a whole table, turn on its stream, set an endpoint or start a container anew: each has a process and
- * tables of its own. So has what runs by night.
+ * Files that read a whole table, turn on its stream, set an endpoint or start a container anew: each has tables and
+ * modules of its own, in a process that the next one uses too. So has what runs by night.
  */
 const isolated = ['test/**/*.isolated.test.ts', ...nightly];
 
@@ -30,9 +30,13 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 120_000,
       expect: { poll: { timeout: 20_000 } },
       unstubEnvs: true,
+      isolate: false,
       projects: [
-        { extends: true, test: { name: 'shared', include: [all], exclude: [...exclude, ...isolated], isolate: false } },
-        { extends: true, test: { name: 'isolated', include: isolated, exclude } },
+        {
+          extends: true,
+          test: { name: 'shared', include: [all], exclude: [...exclude, ...isolated], provide: { isIsolated: false } },
+        },
+        { extends: true, test: { name: 'isolated', include: isolated, exclude, provide: { isIsolated: true } } },
       ],
     },
   };

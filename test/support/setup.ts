@@ -1,25 +1,43 @@
 /** The setup file: what each test file finds, in the project `shared` and in `isolated`. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 import { nameLogTable } from '../../cli/local/table.ts';
-import { passwordHashing } from '../../shared/identity/passwords.ts';
 import { takeRefused, watchRights } from './call/rights.ts';
 import { createTables } from './make/tables.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly isIsolated: boolean;
+  }
+}
+
+/** What outlives a test file in its process. */
+const worker = globalThis as { tableName?: string; environment?: NodeJS.ProcessEnv };
+const isIsolated = inject('isIsolated');
+const isFirst = worker.tableName === undefined;
+
+worker.environment ??= { ...process.env };
+if (isIsolated && !isFirst) {
+  vi.unstubAllEnvs();
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, worker.environment);
+}
 
 const { hostname } = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? 'http://missing');
 if (hostname !== '127.0.0.1') throw new Error(`Tests write and delete: they run against this machine only.`);
 
-/** The files of a worker share its tables, each with accounts of its own. */
-const worker = globalThis as { tableName?: string };
-if (worker.tableName === undefined) {
+/** Shared files find the same tables, each with accounts of its own. An isolated file has tables and modules of its own. */
+if (isIsolated || isFirst) {
   worker.tableName = `test-${randomUUID()}`;
   process.env.TABLE_NAME = worker.tableName;
   process.env.LOG_TABLE_NAME = nameLogTable(worker.tableName);
   await createTables(worker.tableName);
-  watchRights();
+  if (isFirst) watchRights();
+  vi.resetModules();
 }
 
 /** A comparison of the real cost takes a third of a second. */
+const { passwordHashing } = await import('../../shared/identity/passwords.ts');
 passwordHashing.cost = '04';
 
 const methods = ['info', 'warn', 'error'] as const;

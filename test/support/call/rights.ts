@@ -14,17 +14,16 @@ import { isLike, toActions } from './table-call.ts';
 export type Caller = Actor | `command ${string}`;
 
 /** One for the worker, also where a test has its modules loaded anew. */
-const worker = globalThis as { callers?: AsyncLocalStorage<Caller> };
+const worker = globalThis as { callers?: AsyncLocalStorage<Caller>; refused?: Set<string> };
 worker.callers ??= new AsyncLocalStorage<Caller>();
-const { callers } = worker;
+worker.refused ??= new Set<string>();
+const { callers, refused } = worker;
 
 /** Runs what a function or a command does, so that its calls to AWS are known as its own. */
 export const actAs = <Result>(caller: Caller, work: () => Result): Result => callers.run(caller, work);
 
 /** Whose work is being done; undefined where a test itself arranges or looks. */
 export const findActor = (): Caller | undefined => callers.getStore();
-
-const refused = new Set<string>();
 
 /** The calls to DynamoDB that the policy of their function does not allow, since it was asked last. AWS would refuse them. */
 export const takeRefused = (): string[] => {
