@@ -1,11 +1,9 @@
 import { beforeAll, vi } from 'vitest';
-import { provisionDemo } from '../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import type { ConsentInformation } from '../../shared/notices/notice-answer.ts';
 import { logIn, post } from '../e2e/http.ts';
 import { serveFunctions } from '../support/call/gateway.ts';
-import { useRealCost } from '../support/make/password.ts';
-import { table } from '../support/make/table.ts';
+import { putDemo } from '../support/make/demo.ts';
 
 /** A register with the demo data that programs call, asked by itself what it has. */
 export interface DemoRegister {
@@ -39,8 +37,7 @@ export const useDemoRegister = (): (() => DemoRegister) => {
   vi.setConfig({ testTimeout: 60_000 });
   let opened: DemoRegister | undefined;
   beforeAll(async () => {
-    useRealCost();
-    await provisionDemo(table, new Date());
+    await putDemo();
     opened = await openRegister(`http://127.0.0.1:${await serveFunctions()}`);
   });
   return () => {

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
+import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { checkAnswer, checkRequest } from '../support/call/document.ts';
 import type { Encoding } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
-import { useRealCost } from '../support/make/password.ts';
+import { putDemo } from '../support/make/demo.ts';
 import type { RegisterLog } from '../support/make/register-log.ts';
 import { openOwnLog } from '../support/make/register-log.ts';
-import { table } from '../support/make/table.ts';
 
 let tokens: AnswerBody;
 let register: RegisterLog;
@@ -18,8 +17,7 @@ let versionId: string;
 
 beforeAll(async () => {
   register = await openOwnLog();
-  useRealCost();
-  await provisionDemo(table, new Date());
+  await putDemo();
   const { email } = demoAccounts.demoShop.user;
   tokens = (await invoke('login', { email, password: demoPassword })).body;
   const consent = await invoke('addConsent', descriptions.addConsent.examples.one?.request, {

@@ -14,6 +14,7 @@ test.each([
   ['what begins no tag', filled('<')],
   ['comments', filled('<!---->')],
   ['one comment', filled('<!--')],
+  ['deep elements', filled(`${'<b>'.repeat(30)}a${'</b>'.repeat(30)}`)],
   ['elements in deep ones', filled(`${'<div>'.repeat(30)}${'<p>a</p>'.repeat(300)}${'</div>'.repeat(30)}`)],
   ['tables', filled('<table>')],
   [

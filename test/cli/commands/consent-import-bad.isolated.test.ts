@@ -315,7 +315,7 @@ test('numbers of JSON keep their digits: two ids of 64 bits are two records', as
   expect((await search(of)).map(({ userData }) => userData.member).sort()).toEqual(ids);
 });
 
-test.each([10_000, 1_000_000])(
+test.each([10_000, 100_000])(
   'a line with %i levels is a rejected line, and the others are imported',
   async (levels) => {
     const tenant = await newTenant();
