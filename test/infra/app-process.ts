@@ -12,6 +12,8 @@ interface AppRun {
   readonly said: string;
   /** What the rules of cdk-nag and CloudFormation found; undefined where they were not asked. */
   readonly reports: unknown;
+  /** Where its templates are. */
+  readonly outdir: string;
 }
 
 const readReports = async (outdir: string): Promise<unknown> => {
@@ -25,6 +27,7 @@ const readReports = async (outdir: string): Promise<unknown> => {
 /**
  * Runs the app as CDK's command line does once the build has ended.
  *
+ * @param context without that of `cdk.json`, which CDK's command line adds
  * @param project the folder of the project, or of a copy
  */
 export const runApp = async (
@@ -33,12 +36,12 @@ export const runApp = async (
 ): Promise<AppRun> => {
   const outdir = newFolder();
   const [, ...words] = cdk.app.split(' ');
-  const env = { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ ...cdk.context, ...context }) };
+  const env = { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) };
   try {
     const { stderr } = await promisify(execFile)(process.execPath, words, { cwd: project, env });
-    return { code: 0, said: stderr, reports: await readReports(outdir) };
+    return { code: 0, said: stderr, reports: await readReports(outdir), outdir };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
-    return { code, said: stderr, reports: await readReports(outdir) };
+    return { code, said: stderr, reports: await readReports(outdir), outdir };
   }
 };

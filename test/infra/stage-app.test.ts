@@ -2,20 +2,10 @@ import { expect, test } from 'vitest';
 import { createStageApp, readOptions } from '../../infra/stage-app.ts';
 import { buildOnce } from '../support/make/built.ts';
 import { newFolder } from '../support/make/machine.ts';
-import { synthesise } from '../support/make/stack.ts';
 
 await buildOnce();
 
 const ofTest = { 'aws:cdk:disable-asset-staging': true };
-
-test('an app without the flags of cdk.json makes the template that the repository deploys', async () => {
-  const { template, stackName } = await synthesise({ stage: 'example' });
-  const app = createStageApp({ context: { ...ofTest, stage: 'example' }, outdir: newFolder() });
-  const [made] = app.synth().stacks;
-
-  expect(made?.stackName).toBe(stackName);
-  expect(made?.template).toEqual(template.toJSON());
-});
 
 test('a stage for development is in the region that is told, where its options say none', () => {
   const regionOf = (context: object, region?: string) => {
