@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StoreCall } from '../../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
+import { shortenPauses } from '../../support/make/clock.ts';
 import { consentLines, newPath } from '../../support/make/exports.ts';
 import { openPatiently } from '../../support/make/tables.ts';
 
@@ -61,6 +62,7 @@ const namesBeside = (folder: string): string[] => readdirSync(dirname(folder), {
 const ofNothing = 'The export was not finished, and ';
 
 test('a busy table is waited for', async () => {
+  shortenPauses();
   const folder = newPath();
   atLaterPages(async () => storeError(400, 'ThrottlingException'), 2);
 

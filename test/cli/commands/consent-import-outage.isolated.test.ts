@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
-import { passTime, setTime } from '../../support/make/clock.ts';
+import { passTime, setTime, shortenPauses } from '../../support/make/clock.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
 
 const proxy = await startStoreProxy();
@@ -74,6 +74,7 @@ test('an answer that is lost is no consent that was there before', async () => {
 });
 
 test('a table that is busy for a moment is waited for', async () => {
+  shortenPauses();
   const words = await prepare('busy');
   let refused = 0;
   proxy.intercept = async (call) => {

@@ -4,6 +4,7 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { ended } from '../../support/call/admin.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
+import { shortenPauses } from '../../support/make/clock.ts';
 
 const proxy = await startStoreProxy();
 const { runAdmin } = await import('../../support/call/admin.ts');
@@ -14,6 +15,7 @@ const aws = await useDeployedStage();
 const label = prodLabel();
 
 beforeEach(() => {
+  shortenPauses();
   proxy.intercept = undefined;
 });
 

@@ -26,3 +26,13 @@ export const doEarlier = async <Result>(work: () => Promise<Result>): Promise<Re
     vi.useRealTimers();
   }
 };
+
+/** Has the pauses between attempts, which are shorter than the time limits of calls, take a fiftieth for the rest of the test. */
+export const shortenPauses = (): void => {
+  const { setTimeout: begin } = globalThis;
+  const shortened = (work: () => void, milliseconds = 0, ...args: []) =>
+    begin(work, milliseconds < 2_500 ? milliseconds / 50 : milliseconds, ...args);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
+    Object.assign(shortened, { __promisify__: begin.__promisify__ }),
+  );
+};
