@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { isStart } from '../../cli/main.ts';
+import { program } from '../../cli/program.ts';
+import { runAdmin } from '../support/call/admin.ts';
 
 test.each([
   ['start', true],
@@ -13,4 +15,33 @@ test.each([
   ['', false],
 ])('%o calls the local service: %o', (words, isCalled) => {
   expect(isStart(words.split(' ').filter(Boolean))).toBe(isCalled);
+});
+
+test.each([
+  [['export'], 'consent export or person export'],
+  [['exprt'], 'consent export or person export'],
+  [['import'], 'consent import'],
+  [['person', 'import'], 'consent import'],
+  [['erasure', 'request'], 'requests'],
+  [['acount', 'list'], 'account'],
+  [['list'], 'account list, or the like of another noun'],
+])(
+  'a command that lacks its noun, or is typed wrong, is answered with those that it may be: %j',
+  async (words, meant) => {
+    const { exitCode, stderr } = await runAdmin(...words);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^consent-register: unknown command /);
+    expect(stderr).toContain(`\n(Did you mean ${meant}?)\n`);
+  },
+);
+
+test('a word like no command gets no guess', async () => {
+  expect((await runAdmin('zzzzzz')).stderr).toBe("consent-register: unknown command 'zzzzzz'\n");
+});
+
+test('the help of a group has its commands before the options of all commands', () => {
+  const help = program.commands.find((command) => command.name() === 'erasure')?.helpInformation() ?? '';
+
+  expect(help.match(/^\w.*:$/gm)).toEqual(['Options:', 'Commands:', 'Global Options:']);
 });

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
+import { askErasure, damageRequest } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
+import { newTenant } from '../../support/make/builders.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
 import { newFolder } from '../../support/make/machine.ts';
 import { erasures, table } from '../../support/make/table.ts';
@@ -135,4 +137,34 @@ test('a stage knows its erasures table', async () => {
   const { exitCode, stdout } = await runAdmin('erasure', 'list', '--stage', 'prod', '--json');
 
   expect({ exitCode, data: JSON.parse(stdout) }).toEqual({ exitCode: 0, data: all });
+});
+
+test('requests to erase are listed with their state and deadline, of each account the newest first', async () => {
+  const [one, other] = [await newTenant(), await newTenant()];
+  const ask = async (tenant: typeof one, reference: string): Promise<string> =>
+    (await askErasure(tenant, { reference })).body.id;
+  const [first, second, third] = [await ask(one, 'R-1'), await ask(one, 'R-2'), await ask(other, 'R-3')];
+  await adminData('erasure', 'refuse', first, '--reason', 'a legal claim');
+  await damageRequest(other, third, { state: 'lost' });
+
+  expect(await adminData('erasure', 'requests')).toEqual([
+    expect.objectContaining({ accountId: one.accountId, id: second, state: 'open', reference: 'R-2' }),
+    expect.objectContaining({ accountId: one.accountId, id: first, state: 'refused', refusal: 'a legal claim' }),
+    { accountId: other.accountId, id: third, state: 'damaged' },
+  ]);
+  const { stdout } = await admin('erasure', 'requests', '--account', one.accountId, '--csv');
+  expect(stdout.split('\n')[0]).toContain('account,request,state,dueOn,');
+  expect(stdout).toContain(`${second},open,`);
+  expect(stdout).not.toContain(third);
+});
+
+test('where nobody asks for an erasure, it says so, and the list of erasures leads there', async () => {
+  const { accountId } = await newTenant();
+
+  expect((await admin('erasure', 'requests', '--account', accountId)).stderr).toContain(
+    'There is no request to erase consents.',
+  );
+  expect((await admin('erasure', 'list', '--account', accountId)).stderr).toContain(
+    'Nobody was erased. `erasure requests` lists what is asked for.',
+  );
 });

@@ -8,7 +8,7 @@ import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/ide
 import { readPublishedKeys } from '../../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
-import { admin, ended, runAdmin } from '../../support/call/admin.ts';
+import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { prodLabel, startKeys, useDeployedStage } from '../../support/make/deployed-stage.ts';
 import { newFolder } from '../../support/make/machine.ts';
@@ -216,4 +216,18 @@ test('a consent that is not there is told as `consent show` tells it', async () 
       await runAdmin('consent', 'show', ...words, '--stage', 'prod'),
     );
   }
+});
+
+test('writes the page that verifies, without a register, and says its SHA-256', async () => {
+  const file = join(newFolder(), 'verify.html');
+
+  const told = await adminData('evidence', 'page', '--out', file);
+  const page = await readFile(file);
+
+  expect(page.toString()).toMatch(/^<!doctype html>/);
+  expect(told).toEqual({ file, bytes: page.length, sha256: createHash('sha256').update(page).digest('hex') });
+  expect(await admin('evidence', 'page', '--out', file)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('already exists. Name another file.'),
+  });
 });

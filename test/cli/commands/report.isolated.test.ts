@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import type { Interception } from '../../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
 const proxy = await startStoreProxy();
-const { admin, adminData } = await import('../../support/call/admin.ts');
+const { admin, adminData, runAdmin } = await import('../../support/call/admin.ts');
 const { newTenant, noticeContent } = await import('../../support/make/builders.ts');
+const { useDeployedStage } = await import('../../support/make/deployed-stage.ts');
 const { publishVersion } = await import('../../support/make/notices.ts');
 const { putPast } = await import('../../support/make/officer-register.ts');
 const { table } = await import('../../support/make/table.ts');
@@ -15,6 +17,7 @@ afterEach(() => {
   proxy.intercept = undefined;
 });
 
+await useDeployedStage();
 const shop = await newTenant();
 const [{ name: notice } = expect.unreachable()] = shop.notices;
 await putPast(shop, [
@@ -170,4 +173,57 @@ test('the page says in words what it counts by, and that no channel names some w
   expect(stderr).toContain('Row `web` also counts what came by telephone');
   expect(page).toContain('<td><bdi>Italian</bdi></td><td><bdi>by email</bdi></td><td><bdi>revoked</bdi></td>');
   expect(page).toContain('What is counted as on a website may also have come by telephone, by letter,');
+});
+
+const onStage = (...words: readonly string[]) => runAdmin('report', ...words, ...ofShop, '--stage', 'prod');
+
+/** Lets the engine tell another size of the list of consents. */
+const describeWith =
+  (bytes: number): Interception =>
+  async ({ name, forward }) => {
+    const answer = await forward();
+    const { Table } = answer.output;
+    if (name !== 'DescribeTable' || typeof Table !== 'object') return answer;
+    return {
+      status: 200,
+      output: {
+        Table: {
+          ...Table,
+          ItemCount: 100_000,
+          TableSizeBytes: bytes,
+          GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }],
+        },
+      },
+    };
+  };
+
+test('what costs more than a cent says so before it reads', async () => {
+  const cent = 80_000 * 8_192;
+  proxy.intercept = describeWith(cent);
+  const cheap = await onStage();
+  proxy.intercept = describeWith(10 * cent);
+  const dear = await onStage();
+
+  expect(cheap.stderr).not.toContain('$');
+  expect(dear.stderr).toContain(
+    'Reading takes up to 800,000 read units, $0.10 at the price of us-east-1: enough for the consents of all accounts.',
+  );
+});
+
+test('by gap each consent is read besides, with its proof', async () => {
+  proxy.intercept = describeWith(8_192_000);
+
+  expect((await onStage('--by', 'gap')).stderr).toContain(
+    'Reading takes up to 105,000 read units, $0.01 at the price of us-east-1: enough for the consents of all accounts.',
+  );
+  expect((await onStage()).stderr).not.toContain('$');
+});
+
+test('without the right to ask for the size it says that the cost is not known, and counts', async () => {
+  proxy.intercept = async ({ name, forward }) =>
+    name === 'DescribeTable' ? storeError(400, 'AccessDeniedException') : forward();
+  const { exitCode, stderr } = await onStage();
+
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('The cost of reading is unknown: your credentials may not call dynamodb:DescribeTable.');
 });

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
+import { describeService } from '../../../cli/local/running.ts';
 import { announce } from '../../../cli/local/running-services.ts';
 import { openService } from '../../../cli/stage/local-service.ts';
 import { openTerminal } from '../../e2e/terminal.ts';
@@ -131,4 +132,29 @@ test('a port without a service is told, with the one that runs', async () => {
     `No local service runs on port ${free}. One runs on port ${running}: --port ${running}.`,
   );
   await expect(openService(other)).rejects.toThrow(`The program on port ${other} is not a local consent register.`);
+});
+
+const service = { baseUrl: 'http://127.0.0.1:65535', hasDemoData: true, stores: new Map(), exposed: [] };
+
+const columns = 80;
+
+/** The rows that text takes in a terminal. */
+const rowsOf = (text: string): number =>
+  text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
+
+test('what a start prints fits into 12 rows of 80 columns, and one of them is the first consent', () => {
+  const text = describeService(service, true);
+  const long = text.split('\n').filter((line) => line.length > columns);
+
+  expect(rowsOf(text)).toBeLessThanOrEqual(12);
+  expect(long).toEqual([expect.stringMatching(/^curl /)]);
+  expect(text).toContain(
+    'http://127.0.0.1:65535/console\nLogin      demo@example.com / correct horse battery staple\n',
+  );
+});
+
+test('without demo data it names the command that makes the first account', () => {
+  expect(describeService({ ...service, hasDemoData: false }, false)).toContain(
+    'No demo data. Make the first account, user and project in another terminal:\nnpm run admin -- setup --local\n',
+  );
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -8,10 +10,13 @@ import {
   createLocalKey,
   encryptionKeyAlias,
   evidenceKeyAlias,
+  keepKeyPair,
 } from '../../../cli/local/kept-key.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startStandIns } from '../../../cli/local/service.ts';
 import { openKms, startStandIn } from '../../../cli/local/stand-in.ts';
+import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
+import { newFolder } from '../../support/make/machine.ts';
 
 const encryptionKey = createEncryptionKey();
 const { endpoint } = await startStandIn([openKms(createLocalKey(), encryptionKey)]);
@@ -116,4 +121,12 @@ test('a port that is opened for one service answers for no other', async () => {
     const sealed = new KMSClient({ endpoint }).send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext }));
     expect(await sealed).toMatchObject({ CiphertextBlob: expect.any(Uint8Array) });
   }
+});
+
+test('a new key is private although an interrupted rotation left a file that others can read', async () => {
+  const folder = newFolder();
+  await writeFile(join(folder, 'signing-key.json.new'), '', { mode: 0o644 });
+  await keepKeyPair(folder, createKeyPair(new Date()));
+
+  expect((await stat(join(folder, 'signing-key.json'))).mode & 0o777).toBe(0o600);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { troubleStore } from '../../../tools/explore/faults/store-trouble.ts';
-import { startStoreProxy } from '../../support/faults/store-proxy.ts';
-import { newRandom, seed } from '../../support/make/chance.ts';
-import { table } from '../../support/make/table.ts';
-import { openPatiently } from '../../support/make/tables.ts';
+import { troubleStore } from '../../tools/explore/faults/store-trouble.ts';
+import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { newRandom, seed } from '../support/make/chance.ts';
+import { table } from '../support/make/table.ts';
+import { openPatiently } from '../support/make/tables.ts';
 
 const proxy = await startStoreProxy();
-const { callInProcess } = await import('../../support/call/functions.ts');
-const { runRound } = await import('../../../tools/explore/faults/round.ts');
+const { callInProcess } = await import('../support/call/functions.ts');
+const { runRound } = await import('../../tools/explore/faults/round.ts');
 
 test('whatever the store does, nothing acknowledged is lost, doubled or stored partly', async () => {
   const { disturb, calls, injected } = troubleStore(proxy, 0.45);
