@@ -11,8 +11,6 @@ import { addConsent, newTenant, noticeContent } from '../support/make/builders.t
 import { changeAt } from '../support/make/changes.ts';
 import { needs } from '../support/make/machine.ts';
 import { publishVersion } from '../support/make/notices.ts';
-import { password } from '../support/make/password.ts';
-import { findShelf, stock } from '../support/make/stock.ts';
 import { table } from '../support/make/table.ts';
 
 describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
@@ -21,20 +19,6 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
   let url: string;
   beforeAll(async () => {
     url = await serveConsole();
-  });
-
-  test('who tried too often reads how long to wait, and can send nothing before', async () => {
-    const { page } = await open(url, { level: 1, locale: 'en-GB' });
-    const answer = { code: 'login.throttled', detail: 'Too many.', requestId: 'r-1' };
-    await page.route('**/login', (route) =>
-      route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: answer }),
-    );
-    await page.fill('[name=email]', 'ada@example.com');
-    await page.fill('[name=password]', password);
-    await page.press('[name=password]', 'Enter');
-    await page.getByText(/You can try again in (?:90|89) seconds/).waitFor();
-
-    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
   });
 
   describe('to a reader who has signed in once', () => {
@@ -89,21 +73,6 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
         expect(Math.max(...ends) - Math.min(...ends), language).toBeLessThan(20);
       }
       await page.setViewportSize(before);
-    });
-
-    test('a long list goes on behind the consents of its first page', async () => {
-      const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
-      const time = new Date('2025-01-01T00:00:00Z');
-      await stock(
-        table,
-        shelf,
-        Array.from({ length: 52 }, () => ({ time, userData: { email: 'eva@example.com' } })),
-      );
-      await goTo(watched, '#/consents?until=2025-01');
-      await page.getByText('50 consents, newest first, and there are older ones.').waitFor();
-      await page.getByRole('link', { name: 'Older' }).click();
-
-      await page.getByText('2 consents, newest first, and there are no older ones.').waitFor();
     });
 
     test('the way back leads where she came from, by its name, and Back finds the day that she asked about', async () => {
