@@ -39,6 +39,16 @@ test('a command that looks has changed nothing', async () => {
   expect(await admin('account', 'list')).toEqual(ended('interrupted', 'Interrupted; nothing was changed.', label));
 });
 
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s ends a command as terminated', async (signal) => {
+  proxy.intercept = async (call) => {
+    if (call.name !== 'Query') return call.forward();
+    process.emit(signal, signal);
+    return never;
+  };
+
+  expect(await admin('account', 'list')).toEqual(ended('terminated', 'Interrupted; nothing was changed.', label));
+});
+
 test('a command that has not begun its change has changed nothing', async () => {
   interruptAt('Query', 'under way');
 

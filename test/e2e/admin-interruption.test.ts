@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { exitCodes } from '../../cli/command-error.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { ended, toJsonError } from '../support/call/admin.ts';
 import { needs } from '../support/make/machine.ts';
@@ -38,9 +39,7 @@ const message = 'Interrupted; nothing was changed.';
 
 test.each([
   ['SIGINT', [], ended('interrupted', message, 'table consents in local')],
-  ['SIGINT', ['--json'], { exitCode: 130, stdout: '', stderr: toJsonError('interrupted', message) }],
-  ['SIGTERM', [], ended('terminated', message, 'table consents in local')],
-  ['SIGHUP', [], ended('terminated', message, 'table consents in local')],
+  ['SIGTERM', ['--json'], { exitCode: exitCodes.terminated, stdout: '', stderr: toJsonError('terminated', message) }],
 ] as const)('%s while a query runs ends the command %j at once, in one line', async (signal, words, outcome) => {
   const { called, endpoint } = await startSilentStore();
   const child = startList(endpoint, words);

@@ -6,13 +6,12 @@ import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import type { BusEvent } from '../../cli/local/stand-in.ts';
-import { contract } from '../../shared/contract.ts';
 import { serve } from '../support/call/serve.ts';
 import { hasProgram, needsProgram, newFolder } from '../support/make/machine.ts';
 import type { Outcome } from './command.ts';
 import { run } from './command.ts';
 import type { Answer } from './http.ts';
-import { logIn, password, post, readAnswer } from './http.ts';
+import { logIn, password, post } from './http.ts';
 import { findGroup } from './processes.ts';
 import type { ProgramLanguage } from './quick-start.ts';
 import { programBelow, programs, runProgram, shellBlocks } from './quick-start.ts';
@@ -167,125 +166,6 @@ test('a login, its check and its refresh', async () => {
   expect(await call('/refresh-token', { refresh_token }, null)).toEqual(
     problem(401, 'refresh-token.invalid', 'The refresh token cannot be used'),
   );
-});
-
-test('callers without a good password or token are refused', async () => {
-  expect(await call('/login', { email: 'demo@example.com', password: 'wrong' }, null)).toEqual(
-    problem(401, 'credentials.invalid', 'Wrong email or password'),
-  );
-  expect(await call('/details', {}, null)).toEqual(problem(401, 'token.missing', 'An access token is needed'));
-  expect(await call('/consent-register/search', { userData: person }, `${token}x`)).toEqual(
-    problem(401, 'token.invalid', 'The access token is not valid'),
-  );
-});
-
-test('a parameter that is wrong is named as the caller wrote it', async () => {
-  const { status, contentType, body } = await call('/consent-register/add', {
-    ...consent,
-    userData: { email: { label: 'Email' } },
-  });
-
-  expect({ status, contentType, body }).toEqual(
-    problem(422, 'parameters.invalid', 'The parameters are not valid', {
-      errors: [{ field: 'userData[email]', code: 'malformed', detail: expect.stringMatching(/\.$/) }],
-    }),
-  );
-});
-
-describe('the demo data', () => {
-  const notice = (pid: number, version: number, languages: readonly string[], validityDays = 0) => {
-    const texts = Object.fromEntries(languages.map((language) => [language, expect.stringMatching(/\S/)]));
-    return { id, pid, version, validityDays, notification: expect.any(Boolean), title: texts, descriptionHtml: texts };
-  };
-
-  const notFound = (pid: number) =>
-    problem(404, 'notice.not-found', 'No such notice', {
-      detail: expect.stringContaining(`PID ${pid}.`),
-      errors: [{ field: 'pid', code: 'unknown', detail: expect.stringMatching(/\.$/) }],
-    });
-
-  test('Demo Shop has the notices 1 to 3', async () => {
-    const { body, ...answer } = await call('/consent-register/information/get', { pid: [1, 2, 3] });
-
-    expect({ ...answer, body }).toEqual(
-      success({
-        data: {
-          1: notice(1, 2, ['ita', 'eng']),
-          2: notice(2, 1, ['ita', 'eng', 'deu'], 365),
-          3: notice(3, 1, ['eng']),
-        },
-      }),
-    );
-    expect(Object.keys(body.data[1] ?? {})).toEqual([
-      'id',
-      'pid',
-      'version',
-      'validityDays',
-      'notification',
-      'title',
-      'descriptionHtml',
-    ]);
-    expect(await call('/consent-register/information/get', { pid: 4 })).toEqual(notFound(4));
-  });
-
-  test('Other Shop has notice 4 and sees nothing of Demo Shop', async () => {
-    const { access_token: otherToken } = await logIn(service.baseUrl, 'other@example.com');
-
-    expect(await call('/consent-register/information/get', { pid: 4 }, otherToken)).toEqual(
-      success({ data: { 4: notice(4, 1, ['eng']) } }),
-    );
-    expect(await call('/consent-register/information/get', { pid: 1 }, otherToken)).toEqual(notFound(1));
-    expect(await call('/consent-register/search', { projectUid: 'other-shop', userData: person }, otherToken)).toEqual(
-      success({ page: '1', totalPages: 0, results: 0, resultsPerPage: 20, totalResults: 0, data: [] }),
-    );
-    const own = await call(
-      '/consent-register/add',
-      { ...consent, projectUid: 'other-shop', consentInformationPid: 4 },
-      otherToken,
-    );
-    expect(own).toMatchObject({ status: 200, body: { consentInformationPid: 4 } });
-  });
-
-  test('New Shop may log in but not use the consent register', async () => {
-    const { access_token: newToken } = await logIn(service.baseUrl, 'new@example.com');
-    const register = Object.values(contract).filter(({ access }) => access === 'consent-register');
-
-    expect(await call('/details', {}, newToken)).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
-    expect(register).toHaveLength(14);
-    for (const { path } of register) {
-      expect(await call(path, {}, newToken)).toEqual(
-        problem(403, 'account.consent-register-disabled', 'The account is not set up for the consent register'),
-      );
-    }
-  });
-});
-
-const noPath = problem(404, 'path.unknown', 'No such path');
-const otherMethod = problem(405, 'method.not-allowed', 'The path does not accept this method', {
-  detail: 'Send a POST request. An operation accepts no other method.',
-});
-
-test.each([
-  ['POST', '/', noPath],
-  ['POST', '//', noPath],
-  ['POST', '/consent-register', noPath],
-  ['POST', '/login/', noPath],
-  ['GET', '/login', otherMethod],
-  ['PUT', '/consent-register/add', otherMethod],
-])('%s %s is no operation, and says what to send', async (method, path, answer) => {
-  const { body, ...told } = await readAnswer(await fetch(`${service.baseUrl}${path}`, { method }));
-
-  expect({ ...told, body }).toEqual(answer);
-  const page = await fetch(new URL(body.type, service.baseUrl));
-  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-});
-
-test('preflights are answered as by a stage that no other site may call', async () => {
-  expect(await readAnswer(await fetch(`${service.baseUrl}/login`, { method: 'OPTIONS' }))).toEqual({
-    status: 404,
-    contentType: 'application/json',
-    body: { message: 'Not Found' },
-  });
 });
 
 test('what happens is printed and posted, signed, and once more when it is asked for', async () => {

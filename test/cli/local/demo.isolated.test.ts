@@ -106,6 +106,17 @@ test('a later start adds nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
+test('Other Shop has a notice of its own and sees no other, and New Shop is not set up', async () => {
+  useRealCost();
+  const logIn = async (email: string) => (await invoke('login', { email, password: demoPassword })).body.access_token;
+  const [other, fresh] = [await logIn('other@example.com'), await logIn('new@example.com')];
+
+  expect(await invoke('getNotices', { pid: 4 }, { token: other })).toMatchObject({ status: 200 });
+  expect(await invoke('getNotices', { pid: 1 }, { token: other })).toMatchObject({ status: 404 });
+  expect(await invoke('details', {}, { token: fresh })).toMatchObject({ status: 200 });
+  expect(await invoke('getNotices', { pid: 1 }, { token: fresh })).toMatchObject({ status: 403 });
+});
+
 test('Ada has a story, and what she agrees to today is the latest of it', async () => {
   useRealCost();
   const { body } = await invoke('login', { email: user.email, password: demoPassword });
