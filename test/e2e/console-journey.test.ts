@@ -1,20 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findTraces, goTo } from '../support/call/console.ts';
+import { findTraces } from '../support/call/console.ts';
 import { needs } from '../support/make/machine.ts';
+import { expectAccessible } from './accessibility.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
 import { run } from './command.ts';
-import {
-  day,
-  inWords,
-  listenToAnswers,
-  newsletterRow,
-  person,
-  seriousOf,
-  signIn,
-  titled,
-  tokenSeconds,
-} from './console-journey-cases.ts';
+import { day, inWords, listenToAnswers, person, seriousOf, titled, tokenSeconds } from './console-journey-cases.ts';
 import {
   arrive,
   askForDay,
@@ -28,7 +19,6 @@ import {
 } from './officer-tasks.ts';
 import type { RunningService } from './service.ts';
 import { startServiceOnSharedEngine } from './service.ts';
-import { newSettling } from './settling.ts';
 
 describe('the console of npm start, in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
   const open = useBrowser();
@@ -51,10 +41,13 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     const { page, offences } = await openDoor();
     const officer = newOfficer(page, 'en', 'en-GB');
     const answers = listenToAnswers(page);
+    await expectAccessible(page, { fewest: 15 });
     await signInByKeys(officer);
+    await expectAccessible(page, { fewest: 15 });
 
     await find(officer, person);
     await show(officer, 'Newsletter');
+    await expectAccessible(page, { fewest: 15 });
     await askForDay(officer, day(18));
     await expect.poll(() => titled(page, 'In force').count()).toBe(1);
     await expect.poll(() => page.locator('.subject').innerText()).toBe(`Newsletter · Ada Rossi · ${person}`);
@@ -65,6 +58,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
       .toMatch(/https:\/\/shop\.example\/account[\s\S]+with a form on a website/);
     const file = await saveDocument(officer);
     await showPerson(officer, person);
+    await expectAccessible(page, { fewest: 15 });
     await officer.keys.follow('Consent', page.locator('li', { hasText: 'Revoked' }).first());
     await arrive(officer, 'Revoked');
 
@@ -90,45 +84,5 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     const traces = (await findTraces(page)).replaceAll(/[0-9a-f]{32}/g, 'an id');
     expect(traces).not.toMatch(/ada|rossi|demo@|correct/i);
     expect(seriousOf(offences)).toEqual([]);
-  });
-
-  test('each page asks for what it shows, and for nothing twice', async () => {
-    const { page } = await openDoor();
-    await signIn(page);
-    await page.keyboard.type(person);
-    await page.keyboard.press('Enter');
-    const link = await newsletterRow(page).getByRole('link').first().getAttribute('href');
-    const answers = listenToAnswers(page);
-    const settle = newSettling(page);
-    const notices = ['notices/get', 'notices/list'];
-    const expected: Readonly<Record<string, readonly string[]>> = {
-      '#/': ['list'],
-      '#/consents': ['list'],
-      '#/consents?notice=2&version=1': ['list'],
-      [`${link}`]: ['evidence/get'],
-      [`${link}?at=2026-01`]: ['evidence/get'],
-      [`${link}/person`]: ['erasures/list', 'list', 'search'],
-      [`${link}/revoke`]: ['evidence/get'],
-      '#/record': [],
-      '#/due': ['due'],
-      '#/overview': ['overview/get'],
-      '#/erasures': ['erasures/list'],
-      '#/user': [],
-      '#/notices': ['notices/list'],
-      '#/notices/1': ['notices/get', ...notices],
-      '#/notices/1/2': notices,
-      '#/nowhere/else': [],
-    };
-
-    for (const [fragment, operations] of Object.entries(expected)) {
-      await goTo({ page, offences: [] }, '#/nowhere');
-      await titled(page, 'No such page').waitFor();
-      await settle();
-      answers.length = 0;
-      await goTo({ page, offences: [] }, fragment);
-      await expect.poll(() => answers.toSorted(), { message: fragment }).toEqual(operations);
-      await settle();
-      expect(answers.toSorted(), fragment).toEqual(operations);
-    }
   });
 });

@@ -6,14 +6,18 @@ import {
   askForDay,
   day,
   listenToAnswers,
+  newsletterRow,
+  person,
   save,
   seriousOf,
   signIn,
+  titled,
   tokenSeconds,
 } from '../e2e/console-journey-cases.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { chooseSaving } from '../support/call/console.ts';
+import { newSettling } from '../e2e/settling.ts';
+import { chooseSaving, goTo } from '../support/call/console.ts';
 import { needs } from '../support/make/machine.ts';
 
 describe('the console of npm start, in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
@@ -51,5 +55,45 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     expect(answers.filter((operation) => operation === 'evidence/get')).toHaveLength(1);
     expect(await page.locator('.failed').count()).toBe(0);
     expect(seriousOf(offences)).toEqual([]);
+  });
+
+  test('each page asks for what it shows, and for nothing twice', async () => {
+    const { page } = await openDoor();
+    await signIn(page);
+    await page.keyboard.type(person);
+    await page.keyboard.press('Enter');
+    const link = await newsletterRow(page).getByRole('link').first().getAttribute('href');
+    const answers = listenToAnswers(page);
+    const settle = newSettling(page);
+    const notices = ['notices/get', 'notices/list'];
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      '#/': ['list'],
+      '#/consents': ['list'],
+      '#/consents?notice=2&version=1': ['list'],
+      [`${link}`]: ['evidence/get'],
+      [`${link}?at=2026-01`]: ['evidence/get'],
+      [`${link}/person`]: ['erasures/list', 'list', 'search'],
+      [`${link}/revoke`]: ['evidence/get'],
+      '#/record': [],
+      '#/due': ['due'],
+      '#/overview': ['overview/get'],
+      '#/erasures': ['erasures/list'],
+      '#/user': [],
+      '#/notices': ['notices/list'],
+      '#/notices/1': ['notices/get', ...notices],
+      '#/notices/1/2': notices,
+      '#/nowhere/else': [],
+    };
+
+    for (const [fragment, operations] of Object.entries(expected)) {
+      await goTo({ page, offences: [] }, '#/nowhere');
+      await titled(page, 'No such page').waitFor();
+      await settle();
+      answers.length = 0;
+      await goTo({ page, offences: [] }, fragment);
+      await expect.poll(() => answers.toSorted(), { message: fragment }).toEqual(operations);
+      await settle();
+      expect(answers.toSorted(), fragment).toEqual(operations);
+    }
   });
 });
