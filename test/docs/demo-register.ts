@@ -1,9 +1,12 @@
 import { beforeAll, vi } from 'vitest';
+import { demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
+import { hashPassword } from '../../shared/identity/passwords.ts';
 import type { ConsentInformation } from '../../shared/notices/notice-answer.ts';
 import { logIn, post } from '../e2e/http.ts';
 import { serveFunctions } from '../support/call/gateway.ts';
-import { putDemo } from '../support/make/demo.ts';
+import { editItem, readAllItems } from '../support/make/stored.ts';
+import { table } from '../support/make/table.ts';
 
 /** A register with the demo data that programs call, asked by itself what it has. */
 export interface DemoRegister {
@@ -44,4 +47,12 @@ export const useDemoRegister = (): (() => DemoRegister) => {
     if (opened === undefined) throw new Error('The register is not open yet.');
     return opened;
   };
+};
+
+/** Puts the demo data into the table of this test file. Its users log in at the cost of tests, a hundredth of the real one. */
+export const putDemo = async (): Promise<void> => {
+  await provisionDemo(table, new Date());
+  const hash = await hashPassword(demoPassword);
+  const credentials = (await readAllItems(table)).filter((item) => 'passwordHash' in item);
+  await Promise.all(credentials.map((item) => editItem(table, item, 'SET passwordHash = :hash', { ':hash': hash })));
 };

@@ -6,9 +6,9 @@ import type { AnswerBody } from '../support/call/document.ts';
 import { checkAnswer, checkRequest } from '../support/call/document.ts';
 import type { Encoding } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
-import { putDemo } from '../support/make/demo.ts';
 import type { RegisterLog } from '../support/make/register-log.ts';
 import { openOwnLog } from '../support/make/register-log.ts';
+import { putDemo } from './demo-register.ts';
 
 let tokens: AnswerBody;
 let register: RegisterLog;

@@ -3,9 +3,12 @@ import { glob, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Metafile } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { packConsole } from '../../functions/console/packed-console.ts';
+import type { FunctionName } from '../../infra/code.ts';
+import { builtFolder } from '../../infra/code.ts';
 import { makeConsole } from '../../pages/build-console.ts';
 import type { OperationName } from '../../shared/contract.ts';
 import { contract } from '../../shared/contract.ts';
@@ -14,7 +17,31 @@ import { toConsoleEvent, toSignpostEvent } from '../support/call/signpost.ts';
 import { password } from '../support/make/password.ts';
 import { findFolder, synthesise } from '../support/make/stack.ts';
 import { findBundle, runBundle } from './bundle.ts';
-import { ownCode, readOutput, sizePackages } from './metafile.ts';
+
+const ownCode = 'our own code';
+
+const packagePattern = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/;
+
+/** What esbuild says of one file that it wrote. */
+type Output = Metafile['outputs'][string];
+
+/** What esbuild wrote of the bundle of a function. */
+const readOutput = async (name: FunctionName): Promise<Output> => {
+  const { outputs }: Metafile = JSON.parse(await readFile(join(builtFolder, 'metafile.json'), 'utf8'));
+  const output = outputs[`build/functions/${name}/index.mjs`];
+  if (output === undefined) throw new Error(`The function ${name} was not built.`);
+  return output;
+};
+
+/** Bytes in a bundle by package, the most first. */
+const sizePackages = ({ inputs }: Output): ReadonlyMap<string, number> => {
+  const bytes = new Map<string, number>();
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const name = packagePattern.exec(path)?.[1] ?? ownCode;
+    if (bytesInOutput > 0) bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
+  }
+  return new Map([...bytes].sort(([, a], [, b]) => b - a));
+};
 
 const execute = promisify(execFile);
 const synthesis = await synthesise({ console: true });
