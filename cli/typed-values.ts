@@ -166,7 +166,7 @@ export const personArgument = [
 /** The message if nobody is found. Sites choose keys of their own, so a misspelt key cannot be recognised. */
 export const describeNobody = ({ name }: Account): string =>
   `Account "${makeVisible(name)}" has no matching consent. Check the spelling, and the key as the site sends it: email, phone, mobile_phone, ` +
-  'tax_code, first_name, last_name or one of its own. Only whole values match. `person erased` shows whether this person was erased.';
+  'tax_code, first_name, last_name or one of its own. Only whole values match. `person erased` shows what was erased, by the reference of the request.';
 
 /** The number of rows in a table by default. */
 export const usualRows = 100;

@@ -68,12 +68,10 @@ const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
 const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
 const { blocks, leaves, counts } = logPartitions;
-const runs = commandKeyOf.erasureRun(anyAccount, '').PK;
 const erasedSums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
-const erasureKey = erasuresKeyOf.erasureKey().PK;
 const importKey = erasuresKeyOf.importKey().PK;
-const latest = erasuresKeyOf.latest(anyAccount, anything).PK;
-const erasures = erasuresKeyOf.erasures(anyAccount).PK;
+const plans = erasuresKeyOf.plan(anyAccount, '').PK;
+const erased = erasuresKeyOf.consent(anyAccount, anything).PK;
 
 /** Former keys and secrets have no name that is known. Those of another register have another tag, those that are gone none. */
 const ofRegister = { [`aws:ResourceTag/${registerTag.key}`]: registerTag.of('STACK', 'STAGE') };
@@ -90,7 +88,7 @@ const looks = [
     [table],
     inPartitions(
       ...[accounts, account, user, operations, keys, evidenceKeys],
-      ...[consents, lookups, accesses, runs, erasureRequests, erasedSums],
+      ...[consents, lookups, accesses, erasureRequests, erasedSums],
     ),
   ),
   allow('QueryIndexes', 'dynamodb:Query', [`${table}/index/*`]),
@@ -99,12 +97,7 @@ const looks = [
     StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
     Null: { 'dynamodb:Attributes': 'false' },
   }),
-  allow(
-    'ReadErasures',
-    'dynamodb:Query GetItem BatchGetItem',
-    [erasuresTable],
-    inPartitions(erasureKey, latest, erasures),
-  ),
+  allow('ReadErasures', 'dynamodb:Query GetItem BatchGetItem', [erasuresTable], inPartitions(plans, erased)),
   allow('ReadLog', 'dynamodb:Query GetItem BatchGetItem', [logTable], inPartitions(...Object.values(logPartitions))),
   allow('ScanLeaves', 'dynamodb:Scan', [logTable], {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': leafAttributes },
@@ -178,11 +171,11 @@ const countVoiding = {
 };
 
 const erasing = [
-  allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, runs, operations)),
-  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, runs, erasureRequests, erasedSums)),
+  allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, operations)),
+  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests, erasedSums)),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
-  allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups, runs)),
-  allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(erasureKey, latest, erasures)),
+  allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups)),
+  allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(plans, erased)),
 ];
 
 const toPolicy = (...Statement: readonly Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement });

@@ -38,7 +38,7 @@ const list = command(
   .option('--user <id>', 'only what the user with this number looked at; `user list` has the numbers', toUserId)
   .option(
     '--consent <id>',
-    'only who looked at this consent; `person show` and `person erased` have the ids of a person',
+    'only who looked at this consent; `person show` has the ids of a person, `person erased` those erased',
     toConsentId,
   )
   .option(...fromOption)

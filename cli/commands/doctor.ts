@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../infra/actors.ts';
-import { findRuns } from '../../shared/consents/erasure/erasure-run.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
-import { findUndone, listErasures } from '../../shared/consents/erasure/erasures.ts';
+import { findUndone, findUndonePlans, listErasures } from '../../shared/consents/erasure/erasures.ts';
 import { findUndoneRequests } from '../../shared/consents/erasure/finding-requests.ts';
 import { answerDueOn } from '../../shared/consents/erasure/request-deadline.ts';
 import { contract } from '../../shared/contract.ts';
@@ -27,7 +26,7 @@ import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
 import { secondTable, tableChecks } from './doctor/table-checks.ts';
 import { watchingChecks } from './doctor/watching-checks.ts';
-import { describeRun } from './erasure/unfinished.ts';
+import { describeUndone } from './erasure/unfinished.ts';
 import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/kms-key.ts';
 import { describeRotation } from './key/secret.ts';
 
@@ -138,15 +137,15 @@ const erasuresTable = secondTable('erasures', {
 
 /** How many of each account's latest erasures are checked: a restore brings those back. */
 const most = 1_000;
-const pageSize = 100;
 const accountsAtOnce = 4;
 
 const lookAtLatest = async (table: Table, erasures: Table, accountId: string): Promise<Looked> => {
   const undone: Erasure[] = [];
   let listed = 0;
-  for await (const page of listErasures(erasures, accountId, { pageSize })) {
-    undone.push(...(await findUndone(table, accountId, page)));
-    listed += page.length;
+  for await (const planned of listErasures(erasures, accountId)) {
+    const latest = planned.slice(0, most - listed);
+    undone.push(...(await findUndone(table, accountId, latest)));
+    listed += latest.length;
     if (listed >= most) break;
   }
   return { listed, undone };
@@ -173,10 +172,11 @@ const erased: Check = {
 
 const unfinished: Check = {
   name: 'unfinished erasures',
-  look: async ({ table }) => {
+  look: async ({ table, erasures }) => {
+    if (erasures === undefined) return skipped('needs the erasures table');
     const accounts = await listAccounts(table);
-    const runs = await pMap(accounts, ({ id }) => findRuns(table, id), { concurrency: accountsAtOnce });
-    const told = runs.flat().map((run) => `an ${describeRun(run)}`);
+    const plans = await pMap(accounts, ({ id }) => findUndonePlans(erasures, id), { concurrency: accountsAtOnce });
+    const told = plans.flat().map((plan) => `an ${describeUndone(plan)}`);
     return told.length === 0
       ? ok('none')
       : wrong(told.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');

@@ -4,8 +4,8 @@ import type { Summary } from '../../pages/person/person-summary.ts';
 import { sumUp } from '../../pages/person/person-summary.ts';
 import type { PageLang } from '../../pages/words/person/page-langs.ts';
 import { chooseLang, pageLangs } from '../../pages/words/person/page-langs.ts';
-import type { ErasedConsent } from '../../shared/consents/erasure/erased-person.ts';
-import { findErasedPerson } from '../../shared/consents/erasure/erased-person.ts';
+import type { ErasurePlan } from '../../shared/consents/erasure/erasures.ts';
+import { erasuresOf, findPlans, findUndone } from '../../shared/consents/erasure/erasures.ts';
 import type { FindableValues } from '../../shared/consents/evidence.ts';
 import { findFurther } from '../../shared/consents/reports/further-consents.ts';
 import { collectValues, findDiffering } from '../../shared/consents/reports/held-values.ts';
@@ -25,63 +25,76 @@ import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
 import { readTextFile } from '../notices/text-file.ts';
 import { checkNewFolder, sayUnfinished, writeNewFolder } from '../printing/new-folder.ts';
+import type { Row } from '../printing/output.ts';
+import { toTable } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { needErasures } from '../stage/named-table.ts';
 import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../typed-values.ts';
-import { describeFacets } from './consent/describe-consent.ts';
 import { countConsents } from './erasure/unfinished.ts';
-import { describeNotYet, describePerson, part, toPersonData } from './person/describe-person.ts';
+import { describeNotYet, describePerson, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
 import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
 import { readBatches } from './person/exporting/reading.ts';
 
-const describeNever = ({ name }: Account): string =>
-  `Account "${makeVisible(name)}" erased nobody with these values, or erased them with --everything, which leaves nothing to find. Check the ` +
-  'spelling and the key, such as email. Values are compared as a whole, and one consent must have had all of them.';
-
-/** The same for scripts. */
-const describe = ({ id, times: { given, revoked }, erased, ...consent }: ErasedConsent) => ({
-  id,
-  time: given,
-  ...describeFacets(consent),
-  revokeTime: revoked,
-  eraseTime: erased,
+/** An erasure for scripts, and how many of its consents came back since, or are not erased yet. */
+const describe = ({ plan, undone }: FoundErasure) => ({
+  id: plan.id,
+  time: plan.time,
+  by: plan.by,
+  extent: plan.extent,
+  requestId: plan.request,
+  consentIds: plan.consentIds,
+  undone,
 });
 
-const toRow = ({ id, facets, version, times: { given, revoked }, erased }: ErasedConsent) => ({
-  id,
-  notice: version.name,
-  version: version.version,
-  project: facets.projectUid,
-  given: formatTime(given),
-  revoked: revoked && formatTime(revoked),
-  erased: formatTime(erased),
+const toRow = ({ plan: { time, by, extent, request, consentIds }, undone }: FoundErasure): Row => ({
+  time: formatTime(time),
+  consents: consentIds.length,
+  extent,
+  by,
+  request,
+  undone,
 });
 
-const describeAll = (consents: readonly ErasedConsent[]): string => {
-  const times = [...new Set(consents.map(({ erased }) => formatTime(erased)))].sort();
-  return [
-    `Yes: ${countConsents(consents.length)} with these values, erased on ${times.join(', ')}.`,
-    part('Remaining evidence', consents.map(toRow)),
-  ].join('\n\n');
+const describeAll = (found: readonly FoundErasure[]): string => {
+  const undone = found.reduce((sum, each) => sum + each.undone, 0);
+  const consents = new Set(found.flatMap(({ plan }) => plan.consentIds)).size;
+  const head =
+    undone === 0
+      ? `Yes: ${countConsents(consents)} erased for this reference.`
+      : `Not yet: ${undone.toLocaleString('en')} of ${countConsents(consents)} are not erased. Run \`person erase --replay\`.`;
+  return [head, toTable(found.map(toRow), '').text].join('\n\n');
 };
+
+/** An erasure, and how many of its consents the table still has. */
+interface FoundErasure {
+  readonly plan: ErasurePlan;
+  readonly undone: number;
+}
 
 const erased = command(
   'erased',
-  'Shows whether a person with these values was erased, when, and which evidence remains',
-  'person erased email=ada@example.com --stage prod',
+  'Shows what was erased for a request of a person: when, by whom, how many consents, and whether all of it is done',
+  'person erased DSR-2026/114 --stage prod',
 )
-  .argument(...personArgument)
+  .argument(
+    '<reference>',
+    'reference of the request in your own files, as `person erase --reference` or the console had it',
+  )
   .option(...accountOption)
   .action(
-    looks(async ({ stage, table }, texts, { account: wanted }) => {
-      const values = parseValues(texts);
+    looks(async ({ stage, table }, reference, { account: wanted }) => {
       const erasures = needErasures(stage);
       const account = await chooseAccountOrOnly(table, wanted);
-      const lineage = await readLineage(table, account.id);
-      const consents = await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage);
-      if (consents.length === 0) throw new CommandError(describeNever(account), 'notFound');
-      return { data: consents.map(describe), text: describeAll(consents) };
+      const found: FoundErasure[] = [];
+      for (const plan of await findPlans(erasures, account.id, (each) => each.reference === reference)) {
+        found.push({ plan, undone: (await findUndone(table, account.id, erasuresOf(plan))).length });
+      }
+      if (found.length > 0) return { data: found.map(describe), text: describeAll(found) };
+      throw new CommandError(
+        `Account "${makeVisible(account.name)}" erased nobody for this reference. \`erasure requests\` shows what is asked for, \`erasure list\` what was erased.`,
+        'notFound',
+      );
     }),
   );
 

@@ -67,13 +67,7 @@ const explainRegion = ({ message }: Error, label: string): string | undefined =>
   return undefined;
 };
 
-/** Whether the register itself gave this reason for a store failure. */
-const hasReason = ({ cause }: Error, name: string): boolean => cause instanceof Error && cause.name === name;
-
-const takenOver = 'Another command has finished what this one began. Run it again to erase what is left.';
-
 const explain = (error: Error, label: string): string | undefined => {
-  if (hasReason(error, 'ErasureTakenOver')) return takenOver;
   if (/^(?:AccessDenied|AuthorizationError)/.test(error.name))
     return `Your credentials may not do this. docs/policies.md says which role may. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;

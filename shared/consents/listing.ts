@@ -39,25 +39,18 @@ export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 /** A value of userData: its key and its normalised text. */
 export type Value = readonly [key: string, normalisedValue: string];
 
-/** Makes a digest of 16 bytes from its parts. */
-export type Digester = (...parts: readonly string[]) => Buffer;
-
 /** Binds account, key and value. The digest reveals none of them, and no two accounts share one. */
-const digestValue = (digester: Digester, accountId: string, [key, value]: Value): Buffer =>
-  digester(accountId, key, value);
+const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
 
 /** Bytes of each value's digest in a list entry. */
 const entryDigestBytes = 6;
 
-const toEntryDigest = (digester: Digester, accountId: string, value: Value): Buffer =>
-  digestValue(digester, accountId, value).subarray(0, entryDigestBytes);
+const toEntryDigest = (accountId: string, value: Value): Buffer =>
+  digestValue(accountId, value).subarray(0, entryDigestBytes);
 
-/** The value digests of a consent's entries. @param digester a keyed one for erased consents, as in `valueList` */
-export const toValueDigests = (
-  accountId: string,
-  values: ReadonlyMap<string, string>,
-  digester: Digester = shortDigest,
-): Buffer => Buffer.concat([...values].map((value) => toEntryDigest(digester, accountId, value)));
+/** The value digests of a consent's entries. */
+export const toValueDigests = (accountId: string, values: ReadonlyMap<string, string>): Buffer =>
+  Buffer.concat([...values].map((value) => toEntryDigest(accountId, value)));
 
 const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
   for (let i = valueDigests.indexOf(digest); i >= 0; i = valueDigests.indexOf(digest, i + 1)) {
@@ -67,12 +60,8 @@ const hasDigest = ({ valueDigests }: Entry, digest: Buffer): boolean => {
 };
 
 /** Returns a check whether the consent of an entry has all of the values, as far as short digests can show. */
-export const hasValues = (
-  accountId: string,
-  values: ReadonlyMap<string, string>,
-  digester: Digester = shortDigest,
-): ((entry: Entry) => boolean) => {
-  const digests = [...values].map((value) => toEntryDigest(digester, accountId, value));
+export const hasValues = (accountId: string, values: ReadonlyMap<string, string>): ((entry: Entry) => boolean) => {
+  const digests = [...values].map((value) => toEntryDigest(accountId, value));
   return (entry) => digests.every((digest) => hasDigest(entry, digest));
 };
 
@@ -86,14 +75,9 @@ const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(v
 /** Whether an index, not lookups, lists consents by a key of userData. */
 export const isIndexed = (key: string): boolean => indexesByKey.has(key);
 
-/**
- * The list of consents with a value: in an index for keys that the contract names, in lookups for others.
- *
- * @param digester keyed with the erasure key for erased consents. They are in the same lists, at places that nobody
- * finds without the key
- */
-export const valueList = (accountId: string, value: Value, digester: Digester = shortDigest): ConsentList => {
-  const partition = digestValue(digester, accountId, value);
+/** The list of consents with a value: in an index for keys that the contract names, in lookups for others. */
+export const valueList = (accountId: string, value: Value): ConsentList => {
+  const partition = digestValue(accountId, value);
   const index = indexesByKey.get(value[0]);
   return index ? { partition, index } : { partition: keyOf.lookup(accountId, partition.toString('base64url'), '').PK };
 };
@@ -116,29 +100,18 @@ const rankOf = ([key]: Value): number => likelyShortest.indexOf(likelyShortest.i
 export const isOfFew = (values: ReadonlyMap<string, string>): boolean =>
   [...values.keys()].some((key) => identifyingKeys.includes(key));
 
-/**
- * The lists that each have all consents with some values and of a project, the one that is probably shortest first.
- *
- * @param digester keyed for erased consents, as in `valueList`
- */
+/** The lists that each have all consents with some values and of a project, the one that is probably shortest first. */
 export const planLists = (
   accountId: string,
   { values, projectUid }: { readonly values: ReadonlyMap<string, string>; readonly projectUid?: string | undefined },
-  digester?: Digester,
 ): ConsentList[] => [
-  ...[...values]
-    .sort((one, other) => rankOf(one) - rankOf(other))
-    .map((value) => valueList(accountId, value, digester)),
+  ...[...values].sort((one, other) => rankOf(one) - rankOf(other)).map((value) => valueList(accountId, value)),
   ...(projectUid === undefined ? [] : [projectList(accountId, projectUid)]),
 ];
 
 /** Of the lists that each have all consents with the values, the one that is probably shortest. @param values at least one */
-export const personList = (
-  accountId: string,
-  values: ReadonlyMap<string, string>,
-  digester?: Digester,
-): ConsentList => {
-  const [list] = planLists(accountId, { values }, digester);
+export const personList = (accountId: string, values: ReadonlyMap<string, string>): ConsentList => {
+  const [list] = planLists(accountId, { values });
   if (list === undefined) throw new Error('A person is found by one value at least.');
   return list;
 };

@@ -85,8 +85,6 @@ export const keyOf = {
 
 /** Keys of items that only operators' commands read and write, so that no function loads them. */
 export const commandKeyOf = {
-  /** An erasure of consents that is running or broke off. */
-  erasureRun: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: `RUN#${id}` }),
   /** How many consents of a project with the same days and facets were erased with everything. */
   erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
     PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
@@ -102,26 +100,17 @@ export const commandKeyOf = {
 export const anyAccount = '?'.repeat(32);
 export const anything = '*';
 
-const ofErasures = (accountId: string): string => `${keyOf.account(accountId).PK}#ERASURES`;
-
 /** The catalogue of keys of the erasures table: every kind of item with its key. */
 export const erasuresKeyOf = {
-  /** The key of the digests that remain of erased consents. */
-  erasureKey: (): Key => ({ PK: 'ERASURE-KEY', SK: 'ERASURE-KEY' }),
   /** The key from which ids of imported consents derive. */
   importKey: (): Key => ({ PK: 'IMPORT-KEY', SK: 'IMPORT-KEY' }),
-  /** The latest erasure of a consent. */
-  latest: (accountId: string, consentId: string): Key => ({
-    PK: `${keyOf.account(accountId).PK}#ERASED#${consentId}`,
+  /** An erasure: its consents, by whom, and whether it is done. Ids sort by time. With '' as the id, the prefix of all. */
+  plan: (accountId: string, id: string): Key => ({ PK: `${ofAccount(accountId)}#ERASURES`, SK: id }),
+  /** How a consent was erased first, with the widest extent since. */
+  consent: (accountId: string, consentId: string): Key => ({
+    PK: `${ofAccount(accountId)}#ERASED#${consentId}`,
     SK: 'ERASED',
   }),
-  /** Lists an erasure of the account by its time. */
-  erasure: (accountId: string, time: Date, consentId: string, extent: string): Key => ({
-    PK: ofErasures(accountId),
-    SK: `${time.toISOString()}#${consentId}#${extent}`,
-  }),
-  /** The prefix of all erasures of the account. */
-  erasures: (accountId: string): Key => ({ PK: ofErasures(accountId), SK: '' }),
 } as const;
 
 /** Digits of numbers in sort keys, which sort numerically: indexes of leaves and sizes of the tree. */

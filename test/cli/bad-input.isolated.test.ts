@@ -262,9 +262,9 @@ const rows: readonly Row[] = [
     'has no matching consent. Check the spelling, ',
   ],
   [
-    ['person', 'erased', 'email=a', '--account', account],
+    ['person', 'erased', 'DSR-2026/1', '--account', account],
     notFound,
-    'erased nobody with these values, or erased them with ',
+    'erased nobody for this reference. `erasure requests` shows ',
   ],
   [
     ['person', 'export', 'email=a', '--account', account],

@@ -162,10 +162,10 @@ test('the role of every command allows each of its calls, and no action that non
     person show email=ada@example.com ${own}
     person check ${people} --notice privacy ${own}
     person export email=ada@example.com --out ${newPath()} ${own}
-    person erased email=ada@example.com ${own}
     erasure refuse ${requested} --reason claim ${own}
     person erase --requests --yes ${own}
-    person erase email=ada@example.com --yes ${own}
+    person erase email=ada@example.com --reference DSR-1 --yes ${own}
+    person erased DSR-1 ${own}
     person erase card=B-7 --everything --yes ${own}
     person erase --replay --yes ${own}
     consent purge --ended-before 2025-01-01 --yes ${own}

@@ -52,11 +52,11 @@ const answers: Readonly<Record<string, RegExp>> = {
   'evidence verify evidence.json --key keys.json': /\nVALID\. Signed with a key that keys\.json has/,
   'person erase customer_number=C-1042 --check':
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
-  "person erase customer_number=C-1042 --reason 'her letter of 20 November' --yes":
+  "person erase customer_number=C-1042 --reference DSR-2026/114 --reason 'letter of 20 November' --yes":
     /^Erased on .+: 1 consent\.\nNext: /,
   'person erase --requests --check': /^No request to erase consents is open\.\n$/,
   'person erase --requests --yes': /^No request to erase consents is open\.\n$/,
-  'person erased customer_number=C-1042': /^Yes: 1 consent with these values, erased on /,
+  'person erased DSR-2026/114': /^Yes: 1 consent erased for this reference\.\n/,
   'report --by lang': /^lang .+\ndeu [\s\S]+\nita +12 +/,
   'report --by notice --from 2026-10 --until 2026-10': /^notice +given +revoked /,
   'report --by month,notice --from 2026-01 --html report.html': /^month +notice +given /,

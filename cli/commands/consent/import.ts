@@ -213,7 +213,7 @@ const readErased = async ({ erasures }: Stage, accountId: string): Promise<Impor
 /**
  * Notes how many consents were erased during the import but written afterwards, so that they are back.
  *
- * @param before erasures listed when the import began. The newest come first, so the search ends at the first page without others
+ * @param before erasures listed when the import began
  */
 const tellComeBack = async (
   { table, erasures }: Stage,
@@ -224,7 +224,6 @@ const tellComeBack = async (
   let back = 0;
   for await (const page of listErasures(erasures, accountId)) {
     const added = page.filter(({ consentId }) => !before.has(consentId));
-    if (added.length === 0) break;
     back += (await findUndone(table, accountId, added)).length;
   }
   if (back === 0) return;

@@ -1,6 +1,7 @@
 import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { erasePages, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
-import type { Erasure, Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { consentsOfPlan, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Target } from '../../../shared/identity/operations-log.ts';
@@ -13,30 +14,29 @@ import { note } from '../../printing/output.ts';
 import { needErasures } from '../../stage/named-table.ts';
 import { askFirst } from '../../terminal.ts';
 import { usualRows } from '../../typed-values.ts';
-import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeUnfinished, finishPlans, watchErasing } from '../erasure/unfinished.ts';
 import { countDue, listDue, noneDue } from './due-for-purge.ts';
 import type { LapsedSummary } from './lapsed.ts';
 
-async function* toErasures(
-  table: Table,
-  question: RetentionQuestion,
-  { time, extent }: Omit<Erasure, 'consentId'>,
-): AsyncGenerator<readonly Erasure[]> {
+/** The ids of the due consents, as many at a time as a plan has. */
+async function* readDue(table: Table, question: RetentionQuestion): AsyncGenerator<readonly string[]> {
+  let ids: string[] = [];
   for await (const { lapsed } of readLapsed(table, question)) {
-    if (lapsed.length > 0) yield lapsed.map(({ id }) => ({ consentId: id, time, extent }));
+    ids.push(...lapsed.map(({ id }) => id));
+    for (; ids.length >= consentsOfPlan; ids = ids.slice(consentsOfPlan)) yield ids.slice(0, consentsOfPlan);
   }
+  if (ids.length > 0) yield ids;
 }
 
 /** What the operations log records of a purge, in addition to the number of consents. */
-const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion, extent: Extent): Target => ({
-  extent,
+const toTarget = ({ pid, versionId, projectUids, retention }: RetentionQuestion): Target => ({
   projects: projectUids.length,
   ...(retention.endedBefore && { endedBefore: retention.endedBefore.toISOString() }),
   ...(pid !== undefined && { pid }),
   ...(versionId !== undefined && { versionId }),
 });
 
-/** Erases the due consents, page by page. */
+/** Erases the due consents, plan by plan. */
 const eraseDue = async (
   { table, newChange }: ChangingWork,
   site: ErasureSite,
@@ -44,11 +44,19 @@ const eraseDue = async (
   { consents, extent }: { readonly consents: number; readonly extent: Extent },
 ) => {
   const change = newChange();
-  const pages = toErasures(table, question, { time: change.now, extent });
-  const target = toTarget(question, extent);
-  const outcome = await watchErasing(consents, (onErased) =>
-    erasePages(site, pages, consents, { change, target, newChange, onErased }),
-  );
+  const target = toTarget(question);
+  const outcome = await watchErasing(consents, async (onErased) => {
+    let sum = nothingErased;
+    for await (const consentIds of readDue(table, question)) {
+      const done = await eraseConsents(site, { consentIds, extent }, change, {
+        newChange,
+        onErased,
+        target,
+      });
+      sum = addOutcomes(sum, done);
+    }
+    return sum;
+  });
   return { at: change.now, outcome };
 };
 
@@ -75,7 +83,7 @@ export const purgeDue = async (
   const { accountId } = question;
   const site = { table, erasures: needErasures(stage), accountId };
   const extent = everything ? 'everything' : 'evidence';
-  const [counted, unfinished] = [await countDue(table, question), await findRuns(table, accountId)];
+  const [counted, unfinished] = [await countDue(table, question), await findUndonePlans(site.erasures, accountId)];
   if (counted.consents + unfinished.length === 0) return { data: { ...counted, erased: 0 }, text: '', remark: noneDue };
   for (const line of describeUnfinished(unfinished)) note(line);
   if (!yes && counted.consents > 0) await showDue(work, question, counted);
@@ -83,7 +91,7 @@ export const purgeDue = async (
     `${counted.consents > 0 ? `${foresee[extent](countConsents(counted.consents))} ` : ''}This cannot be undone. Go on?`,
     yes,
   );
-  await finishRuns(work, site, unfinished);
+  await finishPlans(work, site, unfinished);
   const left = unfinished.length === 0 ? counted : await countDue(table, question);
   if (left.consents === 0)
     return { data: { ...left, erased: 0 }, text: '', remark: 'Nothing else is due for a purge.' };

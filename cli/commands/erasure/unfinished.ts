@@ -1,7 +1,6 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { addOutcomes, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import { finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
+import { addOutcomes, carryOut, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/time.ts';
 import { saySoFar } from '../../interruption.ts';
@@ -14,7 +13,7 @@ export const countConsents = (count: number): string => countEach(count, 'consen
 /** Reports how far an erasure is, also if something interrupts it. */
 export const watchErasing = async (
   total: number,
-  work: (onErased: () => void) => Promise<ErasureOutcome | undefined>,
+  work: (onErased: () => void) => Promise<ErasureOutcome>,
 ): Promise<ErasureOutcome> => {
   let erased = 0;
   const progress = beginProgress((count) => `${count.toLocaleString('en')} of ${countConsents(total)} erased`);
@@ -24,39 +23,45 @@ export const watchErasing = async (
     );
   say();
   try {
-    const outcome = await work(() => {
+    return await work(() => {
       erased += 1;
       progress.advance(1);
       say();
     });
-    return outcome ?? { erased: 0, before: total, missing: 0, listed: 0 };
   } finally {
     progress.end();
   }
 };
 
 /** An unfinished erasure, after its article. */
-export const describeRun = ({ at, by, consents }: ErasureRun): string =>
-  `erasure of ${countConsents(consents)} by ${by}, begun on ${formatTime(at)}, has not ended`;
+export const describeUndone = ({ time, by, consentIds }: ErasurePlan): string =>
+  `erasure of ${countConsents(consentIds.length)} by ${by}, begun on ${formatTime(time)}, has not ended`;
 
 /** An unfinished erasure, for scripts. */
-export const describeRunData = ({ id, at, by, consents }: ErasureRun) => ({ id, time: at, by, consents });
+export const describeUndoneData = ({ id, time, by, consentIds }: ErasurePlan) => ({
+  id,
+  time,
+  by,
+  consents: consentIds.length,
+});
 
 /** Notes for each unfinished erasure that it is finished first. */
-export const describeUnfinished = (runs: readonly ErasureRun[]): string[] =>
-  runs.map((run) => `An ${describeRun(run)}. It is finished first.`);
+export const describeUnfinished = (plans: readonly ErasurePlan[]): string[] =>
+  plans.map((plan) => `An ${describeUndone(plan)}. It is finished first.`);
 
-/** Finishes interrupted erasures. Returns their totals. */
-export const finishRuns = async (
+/** Carries out plans that are undone, one after the other. Returns their totals. */
+export const finishPlans = async (
   { newChange }: { readonly newChange: () => Change },
   site: ErasureSite,
-  runs: readonly ErasureRun[],
+  plans: readonly ErasurePlan[],
 ): Promise<ErasureOutcome> => {
   let outcome = nothingErased;
-  for (const run of runs) {
-    const done = await watchErasing(run.consents, (onErased) => finishRun(site, run, { newChange, onErased }));
+  for (const plan of plans) {
+    const done = await watchErasing(plan.consentIds.length, (onErased) =>
+      carryOut(site, plan, { newChange, onErased, target: { repeated: true } }),
+    );
     outcome = addOutcomes(outcome, done);
-    note(`Finished the erasure of ${formatTime(run.at)}.`);
+    note(`Finished the erasure of ${formatTime(plan.time)}.`);
   }
   return outcome;
 };

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { beginErasureRequest, finishErasureRequest } from '../../../shared/consents/erasure/closing.ts';
-import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
-import { findErasures } from '../../../shared/consents/erasure/erasures.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
+import { findErasures, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndoneRequests } from '../../../shared/consents/erasure/finding-requests.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
 import type { StoredErasureRequest } from '../../../shared/consents/erasure/stored-request.ts';
@@ -25,7 +25,7 @@ import { countEach } from '../../printing/progress.ts';
 import { needErasures } from '../../stage/named-table.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { askWhether, isInteractive } from '../../terminal.ts';
-import { countConsents, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeUnfinished, finishPlans, watchErasing } from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import type { PlannedGroup } from './planned-erasure.ts';
 import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
@@ -142,16 +142,13 @@ const carryOut = async (
   { request, ids }: RequestPlan,
 ): Promise<Answered> => {
   const { table, accountId } = site;
-  const { id, extent, reason, reference = '' } = request;
+  const { id, extent, reason, reference } = request;
   if (!(await beginErasureRequest(table, accountId, id))) return { id, outcome: 'ended-meanwhile', erased: 0 };
   const change = newChange();
-  const planned = ids.map((consentId) => ({ consentId, time: change.now, extent }));
-  const target = { extent, request: id, requestReason: reason, ...(reference !== '' && { reference }) };
-  if (planned.length > 0) {
-    await watchErasing(
-      planned.length,
-      (onErased): Promise<ErasureOutcome> => eraseConsents(site, planned, { change, newChange, onErased, target }),
-    );
+  const asked = { consentIds: ids, extent, request: id, reference };
+  const target = { requestReason: reason };
+  if (ids.length > 0) {
+    await watchErasing(ids.length, (onErased) => eraseConsents(site, asked, change, { newChange, onErased, target }));
   }
   const erased = await countErased(site, request);
   await finishErasureRequest(table, accountId, id, { erased, now: new Date() });
@@ -195,9 +192,9 @@ const toFinding = (lines: readonly string[]): Pick<Result, 'finding'> =>
 /** Finishes the interrupted erasures of the accounts, before anything else is erased there. */
 const finishBegun = async (work: ChangingWork, erasures: Table, accounts: readonly Account[]): Promise<void> => {
   for (const { id: accountId } of accounts) {
-    const runs = await findRuns(work.table, accountId);
-    for (const line of describeUnfinished(runs)) note(line);
-    await finishRuns(work, { table: work.table, erasures, accountId }, runs);
+    const plans = await findUndonePlans(erasures, accountId);
+    for (const line of describeUnfinished(plans)) note(line);
+    await finishPlans(work, { table: work.table, erasures, accountId }, plans);
   }
 };
 

@@ -1,15 +1,17 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import * as v from 'valibot';
 import { callOf } from '../../../shared/calls.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import type { ErasedConsent } from '../../../shared/consents/erasure/erased-person.ts';
-import { findErasedPerson } from '../../../shared/consents/erasure/erased-person.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import { eraseConsents, findRuns } from '../../../shared/consents/erasure/erasure-run.ts';
-import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
+import { Reference } from '../../../shared/consents/erasure/request-parameters.ts';
 import type { FindableValues } from '../../../shared/consents/evidence.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
 import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
+import type { PersonConsent } from '../../../shared/consents/reports/list-consents.ts';
 import { readPerson } from '../../../shared/consents/reports/list-consents.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
@@ -27,10 +29,16 @@ import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
-import { countConsents, describeRunData, describeUnfinished, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import {
+  countConsents,
+  describeUndoneData,
+  describeUnfinished,
+  finishPlans,
+  watchErasing,
+} from '../erasure/unfinished.ts';
 import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import { eraseRequested } from './erase-requested.ts';
-import type { Erasable, PlannedGroup } from './planned-erasure.ts';
+import type { PlannedGroup } from './planned-erasure.ts';
 import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
 import { replayErasures } from './replay.ts';
 
@@ -39,21 +47,33 @@ const finishAll = async (
   work: ChangingWork,
   site: ErasureSite,
   question: ErasureQuestion,
-  plan: ErasurePlan,
-): Promise<ErasurePlan> => {
+  plan: PersonPlan,
+): Promise<PersonPlan> => {
   if (plan.unfinished.length === 0) return plan;
-  await finishRuns(work, site, plan.unfinished);
+  await finishPlans(work, site, plan.unfinished);
   return planErasure(question);
 };
 
-const eraseAll = async (work: ChangingWork, site: ErasureSite, { ids, extent }: ErasurePlan) => {
-  const { newChange } = work;
+/**
+ * Erases what was confirmed, then looks again until nothing is left: the indexes may show a consent late that was given
+ * before. What the person agrees to from now on stays.
+ */
+const eraseAll = async (
+  { newChange }: ChangingWork,
+  site: ErasureSite,
+  question: ErasureQuestion,
+  { ids, extent, reference }: Pick<PersonPlan, 'ids' | 'extent'> & Pick<PersonOptions, 'reference'>,
+) => {
   const change = newChange();
-  const planned = ids.map((consentId) => ({ consentId, time: change.now, extent }));
-  const outcome = await watchErasing(ids.length, (onErased) =>
-    eraseConsents(site, planned, { change, newChange, onErased, target: { extent } }),
-  );
-  return { at: change.now, outcome };
+  const { now } = change;
+  let outcome = nothingErased;
+  for (let left = ids; left.length > 0; left = await findGivenUntil(question, now)) {
+    const done = await watchErasing(left.length, (onErased) =>
+      eraseConsents(site, { consentIds: left, extent, reference }, change, { newChange, onErased }),
+    );
+    outcome = addOutcomes(outcome, done);
+  }
+  return { at: now, outcome };
 };
 
 interface PersonOptions {
@@ -61,12 +81,13 @@ interface PersonOptions {
   readonly check: boolean;
   readonly yes: boolean;
   readonly account?: string | undefined;
+  readonly reference?: string | undefined;
 }
 
 const erasePerson = async (
   work: ChangingWork,
   texts: readonly string[],
-  { everything, check, yes, account: wanted }: PersonOptions,
+  { everything, check, yes, account: wanted, reference }: PersonOptions,
 ): Promise<Result> => {
   const { table, now } = work;
   const values = parseValues(texts);
@@ -83,8 +104,11 @@ const erasePerson = async (
   const left = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
     return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
-  const { at, outcome } = await eraseAll(work, site, left);
-  return { data: { ...toPlanData(left), time: at, ...outcome }, text: describeDone(left, at, outcome, work.stage) };
+  const { at, outcome } = await eraseAll(work, site, question, { ...left, reference });
+  return {
+    data: { ...toPlanData(left), time: at, ...outcome },
+    text: describeDone({ ...left, reference }, at, outcome, work.stage),
+  };
 };
 
 /** @throws CommandError usage when it is unclear what to erase */
@@ -107,7 +131,7 @@ const describeFurther = (further: readonly FurtherConsents[]): string[] =>
       ];
 
 /** The plan, for people. */
-const describePlan = (plan: ErasurePlan): string => {
+const describePlan = (plan: PersonPlan): string => {
   const { ids, groups, values, differing, further } = plan;
   const own =
     ids.length === 0
@@ -123,71 +147,71 @@ const describePlan = (plan: ErasurePlan): string => {
 };
 
 /** The finding of `--check`. */
-const describeFinding = ({ ids, unfinished }: ErasurePlan): string =>
+const describeFinding = ({ ids, unfinished }: PersonPlan): string =>
   ids.length > 0
     ? `${countConsents(ids.length)} would be erased.`
     : `${countEach(unfinished.length, 'erasure')} would be finished.`;
 
 /** What was done, and what to do next. */
 const describeDone = (
-  { extent, further }: ErasurePlan,
+  { further, reference }: Pick<PersonPlan, 'further'> & Pick<PersonOptions, 'reference'>,
   at: Date,
-  { erased, listed }: ErasureOutcome,
+  { erased }: ErasureOutcome,
   stage: Stage,
 ): string =>
   [
     `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
-    ...(listed === 0
-      ? []
-      : [`An index still lists ${listed} of them. It follows without further action, and nobody can find them by it.`]),
     'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
       `(Article 19 GDPR). ${describeBackups(stage)}`,
     ...(further.length === 0
       ? []
       : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),
-    ...(extent === 'everything'
+    ...(reference === undefined
       ? []
-      : [`From now on, \`${callOf('person erased')}\` with the same values shows that the person was erased.`]),
+      : [`From now on, \`${callOf('person erased')} ${reference}\` shows what was erased.`]),
   ].join('\n');
 
 /** The same for scripts. */
-const toPlanData = ({ unfinished, ids, groups, ...plan }: ErasurePlan) => ({
+const toPlanData = ({ unfinished, ids, groups, ...plan }: PersonPlan) => ({
   ...plan,
   groups: toGroupData(groups),
   consentIds: ids,
-  unfinished: unfinished.map(describeRunData),
+  unfinished: unfinished.map(describeUndoneData),
 });
 
-/** The consents of the person; with --everything also those erased before. */
-const findConsents = async ({ table, erasures, account, values, extent }: ErasureQuestion) => {
+/** The consents that have the values, and data of the person. */
+const findConsents = async ({ table, account, values }: ErasureQuestion): Promise<PersonConsent[]> => {
   const lineage = await readLineage(table, account.id);
   const pages = watchReading((onRead) => readPerson(table, account.id, values, { lineage, filter: {}, onRead }));
-  const holding = (await Array.fromAsync(pages)).flat();
-  const isWhole = extent === 'everything';
-  const erased: readonly ErasedConsent[] = isWhole
-    ? await findErasedPerson({ table, erasures, accountId: account.id }, values, lineage)
-    : [];
-  const living = holding.filter(({ times }) => isWhole || times.erased === undefined);
-  return { living, erased };
+  return (await Array.fromAsync(pages)).flat().filter(({ times }) => times.erased === undefined);
 };
 
+const findGivenUntil = async (question: ErasureQuestion, until: Date): Promise<string[]> =>
+  (await findConsents(question)).filter(({ times }) => times.given <= until).map(({ id }) => id);
+
 /** Reads what an erasure would do, and changes nothing. */
-const planErasure = async (question: ErasureQuestion): Promise<ErasurePlan> => {
-  const { table, account, extent, now } = question;
-  const [{ living, erased }, unfinished] = await Promise.all([findConsents(question), findRuns(table, account.id)]);
-  const all: readonly Erasable[] = [...living, ...erased];
-  const groups = toGroups(all, now);
-  const values = collectValues(living);
+const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
+  const { table, erasures, account, extent, now } = question;
+  const [consents, unfinished] = await Promise.all([findConsents(question), findUndonePlans(erasures, account.id)]);
+  const groups = toGroups(consents, now);
+  const values = collectValues(consents);
+  const ids = consents.map(({ id }) => id);
   return {
     extent,
     groups,
     values,
     unfinished,
-    ids: all.map(({ id }) => id),
+    ids,
     active: countActive(groups),
     differing: findDiffering(values),
-    further: await findFurther(table, account.id, values, new Set(living.map(({ id }) => id))),
+    further: await findFurther(table, account.id, values, new Set(ids)),
   };
+};
+
+const readReference = (text: string): string => {
+  const { success, output, issues } = v.safeParse(Reference, text);
+  if (!success) throw new InvalidArgumentError(issues[0].message);
+  return output;
 };
 
 export const erase = changingCommand(
@@ -197,6 +221,11 @@ export const erase = changingCommand(
 )
   .argument('[key=value...]', personArgument[1], personArgument[2])
   .option('--everything', 'keep nothing of the consents except a count')
+  .option(
+    '--reference <reference>',
+    'reference of the request in your own files, such as DSR-2026/114, by which `person erased` finds it; nothing of the person, since it stays',
+    readReference,
+  )
   .option(
     '--requests',
     'instead of a person: show each request that users made in the console, of all accounts without --account, and erase what it names when you confirm it',
@@ -217,7 +246,9 @@ export const erase = changingCommand(
   .option(...accountOption)
   .action(
     changes(async (work, texts = [], { everything = false, requests = false, replay = false, from, ...options }) => {
-      const { check = false, yes = false, account } = options;
+      const { check = false, yes = false, account, reference } = options;
+      if (reference !== undefined && (requests || replay))
+        throw new CommandError('--reference is for a person: requests and a replay have their own.', 'usage');
       if (requests) {
         checkAlone('--requests', texts, everything);
         if (replay || from !== undefined) throw new CommandError('Use --requests or --replay, not both.', 'usage');
@@ -231,12 +262,12 @@ export const erase = changingCommand(
       if (texts.length === 0) {
         throw new CommandError('Name a person, such as email=ada@example.com, or use --requests or --replay.', 'usage');
       }
-      return erasePerson(work, texts, { everything, check, yes, account });
+      return erasePerson(work, texts, { everything, check, yes, account, reference });
     }),
   );
 
 /** What an erasure of a person would do. */
-interface ErasurePlan {
+interface PersonPlan {
   readonly extent: Extent;
   readonly ids: readonly string[];
   readonly groups: readonly PlannedGroup[];
@@ -248,7 +279,7 @@ interface ErasurePlan {
   /** Values that lead to other consents, which this erasure leaves as they are. */
   readonly further: readonly FurtherConsents[];
   /** Unfinished erasures of the account: they are finished first. */
-  readonly unfinished: readonly ErasureRun[];
+  readonly unfinished: readonly ErasurePlan[];
 }
 
 /** Where to look for a person. */

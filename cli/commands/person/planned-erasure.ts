@@ -4,7 +4,7 @@ import { stateFor } from '../../../shared/consents/state.ts';
 import { tellState } from '../../printing/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
-export type Erasable = ListedConsent;
+type Erasable = ListedConsent;
 
 /** How many consents to a notice are in a state. */
 export interface PlannedGroup {

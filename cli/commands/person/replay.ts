@@ -1,10 +1,19 @@
 import { open, stat } from 'node:fs/promises';
-import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
+import { toChunks } from '../../../shared/chunks.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
-import type { ErasureRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import { findAllUndone, findRuns, findUnlisted, repeatErasures } from '../../../shared/consents/erasure/erasure-run.ts';
-import type { Erasure } from '../../../shared/consents/erasure/erasures.ts';
-import { findUndone, parseErasureLine, planErasures, readErasedOf } from '../../../shared/consents/erasure/erasures.ts';
+import type { Erasure, ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
+import {
+  consentsOfPlan,
+  erasuresOf,
+  findErasures,
+  findPlans,
+  findUndone,
+  parseErasureLine,
+  readErasedOf,
+  widens,
+  writePlan,
+} from '../../../shared/consents/erasure/erasures.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
@@ -23,7 +32,7 @@ import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { askFirst } from '../../terminal.ts';
 import { failReading } from '../../typed-values.ts';
-import { countConsents, describeRunData, finishRuns, watchErasing } from '../erasure/unfinished.ts';
+import { countConsents, describeUndoneData, finishPlans } from '../erasure/unfinished.ts';
 
 /** The options of a replay. */
 interface ReplayOptions {
@@ -51,33 +60,30 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
   return replays.filter(isNeeded);
 };
 
-/** Lists the erasures of another source, with an entry in the operations log. */
-const listKnown = async ({ newChange, table }: ChangingWork, { site, unlisted }: Replay): Promise<void> => {
-  if (unlisted.length === 0) return;
+/** Plans the erasures of another source as they were, with an entry in the operations log. @returns the plans */
+const planKnown = async ({ newChange, table }: ChangingWork, { site, unlisted }: Replay): Promise<ErasurePlan[]> => {
+  if (unlisted.length === 0) return [];
   const { accountId, erasures } = site;
-  await writeLogEntry(table, newChange(), { accountId, listed: unlisted.length });
-  await planErasures(erasures, accountId, unlisted);
+  const change = newChange();
+  await writeLogEntry(table, change, { accountId, listed: unlisted.length });
+  const alike = Map.groupBy(unlisted, ({ time, extent }) => `${time.toISOString()} ${extent}`);
+  const plans: ErasurePlan[] = [];
+  for (const same of alike.values()) {
+    const [first] = same.map(({ time, extent }) => ({ time, extent }));
+    if (first === undefined) continue;
+    for (const chunk of toChunks(same, consentsOfPlan)) {
+      const consentIds = chunk.map(({ consentId }) => consentId);
+      plans.push(await writePlan(erasures, accountId, { ...first, consentIds, by: change.by }));
+    }
+  }
+  return plans.sort((one, other) => (one.id < other.id ? -1 : 1));
 };
 
-/** Evidence comes first: if a consent is listed twice, it was erased in this order. */
-const extents = ['evidence', 'everything'] as const;
-
 const replayOne = async (work: ChangingWork, replay: Replay) => {
-  const { site, undone, unfinished } = replay;
-  const { newChange, table } = work;
-  let outcome: ErasureOutcome = await finishRuns(work, site, unfinished);
-  await listKnown(work, replay);
-  for (const extent of extents) {
-    const wanted = undone.filter((erasure) => erasure.extent === extent);
-    const left = await findUndone(table, site.accountId, wanted);
-    if (left.length === 0) continue;
-    const change = newChange();
-    const done = await watchErasing(left.length, (onErased) =>
-      repeatErasures(site, left, { change, newChange, onErased, target: { extent } }),
-    );
-    outcome = addOutcomes(outcome, done);
-  }
-  return { ...toReplayData(replay), erased: outcome.erased, before: outcome.before };
+  const again = await finishPlans(work, replay.site, replay.plans);
+  const known = await finishPlans(work, replay.site, await planKnown(work, replay));
+  const { erased, before } = addOutcomes(again, known);
+  return { ...toReplayData(replay), erased, before };
 };
 
 const describeDone = (accounts: readonly { readonly erased: number }[], stage: Stage): string => {
@@ -164,11 +170,11 @@ const readKnown = async (from: string, own: Table): Promise<ErasuresByAccount> =
 interface Replay {
   readonly account: Account;
   readonly site: ErasureSite;
-  /** Interrupted erasures: they are finished first. */
-  readonly unfinished: readonly ErasureRun[];
-  /** Erasures that `--from` lists and the erasures table does not: they are added to it next. */
+  /** Plans with something to erase, the oldest first: of those that had ended, only what came back. */
+  readonly plans: readonly ErasurePlan[];
+  /** Erasures that `--from` lists and the erasures table does not: they are planned next. */
   readonly unlisted: readonly Erasure[];
-  /** The consents that are erased then. */
+  /** What the table still has of all of these. */
   readonly undone: readonly Erasure[];
 }
 
@@ -180,14 +186,34 @@ const planReplay = async (
   onRead: (count: number) => void,
 ): Promise<Replay> => {
   const { table, accountId } = site;
-  const listed = (await Array.fromAsync(findAllUndone(site, onRead))).flat();
+  const plans: ErasurePlan[] = [];
+  const undone: Erasure[] = [];
+  for (const plan of await findPlans(site.erasures, accountId, () => true)) {
+    const left = await findUndone(table, accountId, erasuresOf(plan));
+    onRead(plan.consentIds.length);
+    undone.push(...left);
+    if (plan.doneTime === undefined) plans.push(plan);
+    else if (left.length > 0) plans.push({ ...plan, consentIds: left.map(({ consentId }) => consentId) });
+  }
   const unlisted = await findUnlisted(site, known);
-  const undone = [...listed, ...(await findUndone(table, accountId, unlisted))];
-  return { account, site, unlisted, undone, unfinished: await findRuns(table, accountId) };
+  undone.push(...(await findUndone(table, accountId, unlisted)));
+  return { account, site, plans, unlisted, undone };
 };
 
-const isNeeded = ({ unfinished, unlisted, undone }: Replay): boolean =>
-  unfinished.length + unlisted.length + undone.length > 0;
+/** The erasures that the erasures table does not list, or lists with a smaller extent. */
+const findUnlisted = async ({ erasures, accountId }: ErasureSite, known: readonly Erasure[]): Promise<Erasure[]> => {
+  const ids = [...new Set(known.map(({ consentId }) => consentId))];
+  const listed = new Map((await findErasures(erasures, accountId, ids)).map((erasure) => [erasure.consentId, erasure]));
+  return known.filter((erasure) => {
+    const earlier = listed.get(erasure.consentId);
+    return earlier === undefined || widens(erasure, earlier);
+  });
+};
+
+const isNeeded = ({ plans, unlisted }: Replay): boolean => plans.length + unlisted.length > 0;
+
+const pickUndone = ({ plans }: Replay): readonly ErasurePlan[] =>
+  plans.filter(({ doneTime }) => doneTime === undefined);
 
 const countExtent = ({ undone }: Replay, wanted: Erasure['extent']): number =>
   undone.filter(({ extent }) => extent === wanted).length;
@@ -195,7 +221,7 @@ const countExtent = ({ undone }: Replay, wanted: Erasure['extent']): number =>
 /** The same for scripts. */
 const toReplayData = (replay: Replay) => ({
   accountId: replay.account.id,
-  unfinished: replay.unfinished.map(describeRunData),
+  unfinished: pickUndone(replay).map(describeUndoneData),
   unlisted: replay.unlisted.length,
   evidence: countExtent(replay, 'evidence'),
   everything: countExtent(replay, 'everything'),
@@ -203,7 +229,7 @@ const toReplayData = (replay: Replay) => ({
 
 const toRow = (replay: Replay): Row => ({
   account: replay.account.name,
-  'to finish': replay.unfinished.length,
+  'to finish': pickUndone(replay).length,
   'to list': replay.unlisted.length,
   'to erase': countExtent(replay, 'evidence'),
   'with everything': countExtent(replay, 'everything'),

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { toChunks } from '../../chunks.ts';
-import { keyedDigest } from '../../digest.ts';
+import { beginHistoryEpoch } from '../../identity/account-changes.ts';
+import type { Change, Target } from '../../identity/operations-log.ts';
+import { writeLogEntry } from '../../identity/operations-log.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
 import type { Item, Table } from '../../store/client.ts';
@@ -9,19 +11,16 @@ import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
 import type { Update } from '../../store/write.ts';
-import { commit, transact } from '../../store/write.ts';
+import { commit } from '../../store/write.ts';
 import type { StoredConsent } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
-import type { Erasable, ErasureWrites } from '../erased-form.ts';
+import type { ErasureWrites } from '../erased-form.ts';
 import { eraseButEvidence, eraseWholly } from '../erased-form.ts';
 import { pickFacets } from '../indexes.ts';
-import { isListed } from '../list-reader.ts';
-import type { ConsentList, Digester } from '../listing.ts';
-import { projectList } from '../listing.ts';
 import { countErased } from '../reports/erased-sums.ts';
 import { timesOf } from '../state.ts';
-import type { Erasure } from './erasures.ts';
-import { takeErasureKey } from './erasures.ts';
+import type { ErasurePlan, ListedConsent } from './erasures.ts';
+import { consentsOfPlan, endPlan, findUndone, listConsents, writePlan } from './erasures.ts';
 
 /** The tables and the account of an erasure. */
 export interface ErasureSite {
@@ -30,96 +29,107 @@ export interface ErasureSite {
   readonly accountId: string;
 }
 
-/** The result of an erasure. */
+/** The result of an erasure: how many consents were erased now, how many earlier, and how many do not exist. */
 export interface ErasureOutcome {
-  /** How many were erased now, and how many earlier. */
   readonly erased: number;
   readonly before: number;
-  /** How many do not exist. */
   readonly missing: number;
-  /** How many of the erased ones an index still lists. This reveals nothing, and the index follows on its own. */
-  readonly listed: number;
 }
 
-/** Consents to erase before checking that the indexes have followed, and how many to erase at a time. */
-const consentsOfBatch = 1_000;
-const consentsAtOnce = 16;
-
-/** Erases listed consents that are not erased yet, and waits until the indexes have followed. */
-export const eraseAll = async (
-  { table, erasures, accountId }: ErasureSite,
-  wanted: readonly Erasure[],
-  now: Date,
-  onErased: () => void = () => {},
-): Promise<ErasureOutcome> => {
-  const [key, lineage] = await Promise.all([takeErasureKey(erasures, now), readLineage(table, accountId)]);
-  const planned = new Map(wanted.map((erasure) => [erasure.consentId, erasure]));
-  const erased = new Set<string>();
-  let missing = 0;
-  const listed = new Set<string>();
-  for (const batch of toChunks([...planned.values()], consentsOfBatch)) {
-    const leaving: Leaving[] = [];
-    const erasing: Erasing = {
-      table,
-      accountId,
-      digester: keyedDigest(key),
-      lineage,
-      onErased: (consentId, leaves) => {
-        erased.add(consentId);
-        leaving.push(...leaves.map((list) => ({ consentId, list })));
-        onErased();
-      },
-    };
-    const gone = await pMap(batch, (erasure) => eraseConsent(erasing, erasure), { concurrency: consentsAtOnce });
-    missing += gone.filter(Boolean).length;
-    for (const { consentId } of await waitToLeave(table, leaving)) listed.add(consentId);
-  }
-  return { erased: erased.size, missing, before: planned.size - erased.size - missing, listed: listed.size };
-};
-
-export const nothingErased: ErasureOutcome = { erased: 0, before: 0, missing: 0, listed: 0 };
+export const nothingErased: ErasureOutcome = { erased: 0, before: 0, missing: 0 };
 
 export const addOutcomes = (one: ErasureOutcome, other: ErasureOutcome): ErasureOutcome => ({
   erased: one.erased + other.erased,
   before: one.before + other.before,
   missing: one.missing + other.missing,
-  listed: one.listed + other.listed,
 });
 
-/** A consent, and a list of an index that must not show it any more. */
-interface Leaving {
-  readonly consentId: string;
-  readonly list: ConsentList;
+/** Which consents to erase, and for which request. */
+export interface AskedErasure extends Pick<ErasurePlan, 'extent' | 'request' | 'reference'> {
+  readonly consentIds: readonly string[];
 }
 
-const queriesAtOnce = 16;
+/** The settings of an erasure. */
+export interface ErasureManner {
+  /** Begins a change: the operations log gets an entry before and one after. */
+  readonly newChange: () => Change;
+  /** What the first entry says, besides the account, the plan and the number of consents. */
+  readonly target?: Target;
+  /** Called for each erased consent. */
+  readonly onErased?: () => void;
+}
 
-/** Milliseconds to wait for indexes, and between two checks. */
-const patience = 30_000;
-const pause = 250;
-
-/** Waits for the indexes to follow, at most half a minute. Returns the lists that have not followed. */
-const waitToLeave = async (table: Table, leaving: readonly Leaving[]): Promise<Leaving[]> => {
-  const deadline = performance.now() + patience;
-  for (let left = [...leaving]; ; await sleep(pause)) {
-    const shown = await pMap(left, ({ list, consentId }) => isListed(table, list, consentId), {
-      concurrency: queriesAtOnce,
-    });
-    left = left.filter((_, i) => shown[i]);
-    if (left.length === 0 || performance.now() > deadline) return left;
+/**
+ * Erases consents (docs/contract.md, Erased consents). All of it is planned before the first is erased. If the command
+ * breaks off, the plan is undone, and `carryOut` completes it.
+ *
+ * @param asked the consents, of which each is named once, and whose request it is
+ * @throws Problem store.unavailable
+ */
+export const eraseConsents = async (
+  site: ErasureSite,
+  { consentIds, ...asked }: AskedErasure,
+  { now, by }: Pick<Change, 'now' | 'by'>,
+  manner: ErasureManner,
+): Promise<ErasureOutcome> => {
+  const plans: ErasurePlan[] = [];
+  for (const ids of toChunks(consentIds, consentsOfPlan)) {
+    plans.push(await writePlan(site.erasures, site.accountId, { ...asked, consentIds: [...ids], time: now, by }));
   }
+  let outcome = nothingErased;
+  for (const plan of plans) outcome = addOutcomes(outcome, await carryOut(site, plan, manner));
+  return outcome;
 };
+
+/**
+ * Erases what a plan lists, to the listed extents, and makes stored counts void before and after. Ends the plan when a
+ * consistent read shows that all of it is erased. It may be repeated at any time, also by several commands at once.
+ *
+ * @throws Problem store.unavailable, also if another write brought a consent back
+ */
+export const carryOut = async (
+  site: ErasureSite,
+  plan: ErasurePlan,
+  { newChange, target = {}, onErased = () => {} }: ErasureManner,
+): Promise<ErasureOutcome> => {
+  const { table, erasures, accountId } = site;
+  const { id, request, reference, extent, consentIds } = plan;
+  const of = { accountId, erasure: id };
+  const asked = { ...(request !== undefined && { request }), ...(reference !== undefined && { reference }) };
+  await writeLogEntry(table, newChange(), { ...of, consents: consentIds.length, extent, ...asked, ...target });
+  const listed = await listConsents(erasures, accountId, plan);
+  await beginHistoryEpoch(table, accountId);
+  const erasing: Erasing = { table, accountId, lineage: await readLineage(table, accountId) };
+  const outcomes = await pMap(
+    listed,
+    async (consent) => {
+      const outcome = await eraseConsent(erasing, consent);
+      if (outcome === 'erased') onErased();
+      return outcome;
+    },
+    { concurrency: consentsAtOnce[extent] },
+  );
+  await beginHistoryEpoch(table, accountId);
+  if ((await findUndone(table, accountId, listed)).length > 0) throw unavailable(nameReason('ErasureConflict'));
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const outcome = { erased: count('erased'), before: count('before'), missing: count('missing') };
+  const change = newChange();
+  await writeLogEntry(table, change, { ...of, ...outcome, ended: true });
+  await endPlan(erasures, accountId, plan, change.now);
+  return outcome;
+};
+
+/** Those that leave a count may meet in one item of counts. */
+const consentsAtOnce = { evidence: 16, everything: 4 } as const;
 
 /** What erasing needs, besides the consents. */
 interface Erasing {
   readonly table: Table;
   readonly accountId: string;
-  /** Digests with the erasure key. */
-  readonly digester: Digester;
   readonly lineage: Lineage;
-  /** Called for each consent erased now, with the lists of indexes that may still show it for a while. */
-  readonly onErased: (consentId: string, leaves: readonly ConsentList[]) => void;
 }
+
+type Outcome = 'erased' | 'before' | 'missing';
 
 const mostAttempts = 20;
 const longestPause = 200;
@@ -127,40 +137,30 @@ const longestPause = 200;
 const toSum = async ({ table, accountId, lineage }: Erasing, consent: StoredConsent, time: Date): Promise<Update> => {
   const known = await coverVersions(table, accountId, lineage, [consent.versionId]);
   const version = versionOf(known, consent.versionId);
-  const { id, time: given, revokeTime: revoked, eraseTime: erased = time } = consent;
+  const { time: given, revokeTime: revoked, eraseTime: erased = time } = consent;
   const times = timesOf({ given, revoked, erased }, version);
-  return countErased(accountId, { id, facets: pickFacets(consent), version, times }, erased);
+  return countErased(accountId, { facets: pickFacets(consent), version, times }, erased);
 };
 
-const toWrites = async (erasing: Erasing, item: Item, { time, extent }: Erasure): Promise<ErasureWrites> => {
-  const { accountId, digester } = erasing;
-  const erasable: Erasable = { accountId, item, digester };
-  if (extent === 'evidence') return eraseButEvidence(erasable, time);
-  const consent = parseConsent(item);
-  const writes = eraseWholly(erasable, await toSum(erasing, consent, time));
-  return { ...writes, leaves: [...writes.leaves, projectList(accountId, consent.projectUid)] };
+const toWrites = async (erasing: Erasing, item: Item, erasure: ListedConsent): Promise<ErasureWrites> => {
+  const { accountId } = erasing;
+  if (erasure.extent === 'evidence') return eraseButEvidence(accountId, item, erasure);
+  return eraseWholly(accountId, item, await toSum(erasing, parseConsent(item), erasure.time));
 };
 
 /**
  * Erases one consent, unless it is erased already. If another write such as a revocation comes in between, it stands,
  * and the consent is read again.
  *
- * @returns whether the consent no longer exists or never did
  * @throws Problem store.unavailable
  */
-const eraseConsent = async (erasing: Erasing, erasure: Erasure): Promise<boolean> => {
-  const { table, accountId, onErased } = erasing;
+const eraseConsent = async (erasing: Erasing, erasure: ListedConsent): Promise<Outcome> => {
+  const { table, accountId } = erasing;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
-    if (item === undefined) return true;
-    const consent = parseConsent(item);
-    if (consent.eraseTime !== undefined && erasure.extent === 'evidence') return false;
-    const { before, together, leaves } = await toWrites(erasing, item, erasure);
-    if (before.length > 0) await transact(table, before);
-    if ((await commit(table, together)) === undefined) {
-      onErased(consent.id, leaves);
-      return false;
-    }
+    if (item === undefined) return 'missing';
+    if (parseConsent(item).eraseTime !== undefined && erasure.extent === 'evidence') return 'before';
+    if ((await commit(table, await toWrites(erasing, item, erasure))) === undefined) return 'erased';
     await sleep(longestPause * Math.random());
   }
   throw unavailable(nameReason('ErasureConflict'));

@@ -1,16 +1,13 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
-import { toChunks } from '../../chunks.ts';
-import { identifierPattern } from '../../identifier.ts';
+import { newSalt } from '../../digest.ts';
+import { identifierPattern, newIdentifier } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
-import { limits } from '../../limits.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
-import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
 import { queryPages } from '../../store/query.ts';
-import type { Put, Update } from '../../store/write.ts';
-import { isNew, transact } from '../../store/write.ts';
+import { isNew, setAttribute, write } from '../../store/write.ts';
 import { time } from '../consent.ts';
 import { readList } from '../list-reader.ts';
 import { projectList } from '../listing.ts';
@@ -26,128 +23,139 @@ export interface Erasure {
   readonly extent: Extent;
 }
 
-const Stored = v.object({ consentId: v.string(), time, extent: Extent });
-
-const parseErasure = (item: Item | undefined): Erasure => v.parse(Stored, item);
-
-/** Whether an erasure removes more than the listed one. */
-export const widens = ({ extent }: Erasure, listed: Erasure): boolean =>
-  extent === 'everything' && listed.extent === 'evidence';
-
-/** The entry in the list. Its key says all of it: where it is there already, writing it changes nothing. */
-const putInList = (accountId: string, { consentId, time, extent }: Erasure): Put => ({
-  put: { ...erasuresKeyOf.erasure(accountId, time, consentId, extent), consentId, time: time.toISOString(), extent },
-  condition: 'attribute_not_exists(PK) OR consentId = :consentId',
-  values: { ':consentId': consentId },
+/** An erasure of consents, written before any of them is erased. */
+const ErasurePlan = v.object({
+  id: v.string(),
+  /** When its consents count as erased. */
+  time,
+  extent: Extent,
+  /** Who erases, as in the operations log. */
+  by: v.string(),
+  consentIds: v.array(v.string()),
+  /** The request to erase that it carries out, and the reference in the files of whoever asked. */
+  request: v.optional(v.string()),
+  reference: v.optional(v.string()),
+  /** When all of it was done. */
+  doneTime: v.optional(time),
 });
+export type ErasurePlan = v.InferOutput<typeof ErasurePlan>;
 
-/**
- * The writes that list an erasure. The one of the consent itself comes first.
- *
- * @param listed how the consent is listed already
- */
-const listOne = (accountId: string, erasure: Erasure, listed: Erasure | undefined): readonly [Put | Update, Put] => {
-  const { consentId, time, extent } = erasure;
-  const key = erasuresKeyOf.latest(accountId, consentId);
-  const entry = putInList(accountId, erasure);
-  if (listed === undefined) return [{ put: { ...key, consentId, time: time.toISOString(), extent }, ...isNew }, entry];
-  const update: Update = {
-    update: key,
-    expression: 'SET #time = :time, extent = :extent',
-    condition: 'extent = :listed',
-    names: { '#time': 'time' },
-    values: { ':time': time.toISOString(), ':extent': extent, ':listed': listed.extent },
-  };
-  return [update, entry];
-};
+const parsePlan = (item: Item): ErasurePlan => v.parse(ErasurePlan, item);
 
-const writesOfOne = 2;
-const mostInOne = limits.transactionItems / writesOfOne;
-const chunksAtOnce = 4;
+/** The most consents of a plan: with them it fits an item. */
+export const consentsOfPlan = 5_000;
 
-const planChunk = async (erasures: Table, accountId: string, planned: readonly Erasure[]): Promise<void> => {
-  const listed = new Map<string, Erasure>();
-  let missing = planned;
-  while (missing.length > 0) {
-    const actions = missing.flatMap((erasure) => listOne(accountId, erasure, listed.get(erasure.consentId)));
-    const refusals = await transact(erasures, actions);
-    if (refusals === undefined) return;
-    for (const [i, { consentId }] of missing.entries()) {
-      const refusal = refusals[i * writesOfOne];
-      if (refusal !== undefined) listed.set(consentId, parseErasure(refusal.existing));
-    }
-    missing = missing.filter((erasure) => {
-      const earlier = listed.get(erasure.consentId);
-      return earlier === undefined || widens(erasure, earlier);
-    });
-  }
-};
-
-const widest = (one: Erasure, other: Erasure): Erasure => (widens(other, one) ? other : one);
-
-/** Keeps each consent once. */
-const unite = (planned: readonly Erasure[]): Erasure[] => {
-  const byId = new Map<string, Erasure>();
-  for (const erasure of planned) {
-    const { consentId } = erasure;
-    byId.set(consentId, widest(byId.get(consentId) ?? erasure, erasure));
-  }
-  return [...byId.values()];
-};
-
-/**
- * Lists erasures before any of the consents is erased. A consent that is listed already keeps its time. If it is now
- * erased with everything, and was not before, it is listed again.
- *
- * @throws Problem store.unavailable
- */
-export const planErasures = async (erasures: Table, accountId: string, planned: readonly Erasure[]): Promise<void> => {
-  const each = unite(planned);
-  await pMap(toChunks(each, mostInOne), (chunk) => planChunk(erasures, accountId, chunk), {
-    concurrency: chunksAtOnce,
-  });
-};
-
-interface ListOptions {
-  readonly order?: 'newest-first' | 'oldest-first';
-  /** Erasures in a page. Default: as many as one answer holds. */
-  readonly pageSize?: number;
-}
-
-/**
- * The erasures of an account page by page, newest first. A consent appears twice if its evidence was kept at first and
- * everything was erased later.
- */
-export async function* listErasures(
+/** Writes a plan, which is undone until `endPlan`. */
+export const writePlan = async (
   erasures: Table,
   accountId: string,
-  { order = 'newest-first', pageSize }: ListOptions = {},
-): AsyncGenerator<readonly Erasure[]> {
-  const pages = queryPages(erasures, erasuresKeyOf.erasures(accountId), {
-    order: order === 'oldest-first' ? 'ascending' : 'descending',
-    ...(pageSize !== undefined && { limit: pageSize }),
+  planned: Omit<ErasurePlan, 'id' | 'doneTime'>,
+): Promise<ErasurePlan> => {
+  if (planned.consentIds.length > consentsOfPlan) throw new Error(`A plan has ${consentsOfPlan} consents at most.`);
+  const plan = { id: newIdentifier(planned.time), ...planned };
+  const item = { ...erasuresKeyOf.plan(accountId, plan.id), ...plan, time: plan.time.toISOString() };
+  await write(erasures, { put: item, ...isNew });
+  return plan;
+};
+
+/** Notes that all consents of a plan are erased. */
+export const endPlan = async (erasures: Table, accountId: string, { id }: ErasurePlan, now: Date): Promise<void> => {
+  await write(erasures, setAttribute(erasuresKeyOf.plan(accountId, id), 'doneTime', now.toISOString()));
+};
+
+/** The plans that meet a condition, the oldest first. */
+export const findPlans = async (
+  erasures: Table,
+  accountId: string,
+  isWanted: (plan: ErasurePlan) => boolean,
+): Promise<ErasurePlan[]> => {
+  const found: ErasurePlan[] = [];
+  for await (const items of queryPages(erasures, erasuresKeyOf.plan(accountId, ''))) {
+    found.push(...items.map(parsePlan).filter(isWanted));
+  }
+  return found;
+};
+
+/** The plans that nobody has ended: a command is working on them, or broke off. */
+export const findUndonePlans = (erasures: Table, accountId: string): Promise<ErasurePlan[]> =>
+  findPlans(erasures, accountId, ({ doneTime }) => doneTime === undefined);
+
+const ListedConsent = v.object({
+  consentId: v.string(),
+  time,
+  extent: Extent,
+  salt: v.instance(Uint8Array),
+  /** When everything was erased of a consent whose evidence had been kept. */
+  widenTime: v.optional(time),
+});
+
+/** A consent with what its erasure leaves: every repetition leaves the same, which fits its leaf in the log. */
+export type ListedConsent = Omit<v.InferOutput<typeof ListedConsent>, 'salt'> & { readonly salt: Uint8Array };
+
+/** Whether an erasure removes more than the listed one. */
+export const widens = ({ extent }: Pick<Erasure, 'extent'>, listed: Pick<Erasure, 'extent'>): boolean =>
+  extent === 'everything' && listed.extent === 'evidence';
+
+const listConsent = async (erasures: Table, accountId: string, erasure: Erasure): Promise<ListedConsent> => {
+  const key = erasuresKeyOf.consent(accountId, erasure.consentId);
+  const entry = { ...erasure, salt: newSalt() };
+  const written = await write(erasures, { put: { ...key, ...entry, time: entry.time.toISOString() }, ...isNew });
+  if (written.done) return entry;
+  const listed = v.parse(ListedConsent, written.existing);
+  if (!widens(erasure, listed)) return listed;
+  await write(erasures, {
+    update: key,
+    expression: 'SET extent = :extent, widenTime = :time',
+    condition: 'extent = :listed',
+    values: { ':extent': erasure.extent, ':time': erasure.time.toISOString(), ':listed': listed.extent },
   });
-  for await (const items of pages) yield items.map(parseErasure);
+  return { ...listed, extent: erasure.extent };
+};
+
+const writesAtOnce = 16;
+
+/**
+ * Lists the consents of a plan before any of them is erased. A consent that is listed already keeps its time. If it is
+ * now erased with everything, and was not before, its extent changes.
+ *
+ * @returns how they are listed now
+ */
+export const listConsents = (
+  erasures: Table,
+  accountId: string,
+  { consentIds, time: at, extent }: Pick<ErasurePlan, 'consentIds' | 'time' | 'extent'>,
+): Promise<ListedConsent[]> =>
+  pMap(consentIds, (consentId) => listConsent(erasures, accountId, { consentId, time: at, extent }), {
+    concurrency: writesAtOnce,
+  });
+
+/** The consents of a plan, as it was asked for. */
+export const erasuresOf = ({ consentIds, time: at, extent }: ErasurePlan): Erasure[] =>
+  consentIds.map((consentId) => ({ consentId, time: at, extent }));
+
+/**
+ * The planned erasures of an account, plan by plan, newest first. A consent appears twice if its evidence was kept at
+ * first and everything was erased later.
+ */
+export async function* listErasures(erasures: Table, accountId: string): AsyncGenerator<readonly Erasure[]> {
+  for await (const items of queryPages(erasures, erasuresKeyOf.plan(accountId, ''), { order: 'descending' })) {
+    for (const item of items) yield erasuresOf(parsePlan(item));
+  }
 }
 
-/** How each of the consents is listed. Consents that are not listed are left out. */
+/** How each of the consents was erased last. Consents that are not listed are left out. */
 export const findErasures = async (
   erasures: Table,
   accountId: string,
   consentIds: readonly string[],
 ): Promise<Erasure[]> => {
-  const keys = consentIds.map((id) => erasuresKeyOf.latest(accountId, id));
+  const keys = consentIds.map((id) => erasuresKeyOf.consent(accountId, id));
   const items = await batchGet(erasures, keys, { consistent: true });
-  return items.filter((item) => item !== undefined).map(parseErasure);
+  return items
+    .filter((item) => item !== undefined)
+    .map((item) => v.parse(ListedConsent, item))
+    .map(({ consentId, time: at, extent, widenTime }) => ({ consentId, time: widenTime ?? at, extent }));
 };
-
-/** The key of the digests that remain of erased consents, 32 bytes. Undefined before the first erasure. */
-export const findErasureKey = (erasures: Table): Promise<Buffer | undefined> =>
-  findLastingKey(erasures, erasuresKeyOf.erasureKey());
-
-/** The same key. Creates it if there is none. */
-export const takeErasureKey = (erasures: Table, now: Date): Promise<Buffer> =>
-  takeLastingKey(erasures, erasuresKeyOf.erasureKey(), now);
 
 const Erased = v.object({ eraseTime: v.optional(v.string()) });
 

@@ -15,7 +15,7 @@ const ReceivedOn = v.pipe(v.string(notDay), v.regex(dayPattern, notDay), v.check
  * The reference of a request in the caller's own files. It has no spaces and no `@`, so that no name, address or
  * sentence about the person gets into what stays after the erasure.
  */
-const Reference = v.pipe(
+export const Reference = v.pipe(
   filledText(limits.referenceCharacters),
   v.regex(
     /^[A-Za-z0-9][A-Za-z0-9._/#-]*$/,

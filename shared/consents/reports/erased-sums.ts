@@ -10,7 +10,7 @@ import { time } from '../consent.ts';
 import { ConsentFacets, pickFacets } from '../indexes.ts';
 import type { ConsentTimes } from '../state.ts';
 import { findEnding, timesOf } from '../state.ts';
-import type { CountedConsent, ListedConsent } from './listed-consents.ts';
+import type { CountedConsent } from './listed-consents.ts';
 
 /** Consents with the same facets and days that were erased with everything. */
 const Sum = v.object({
@@ -24,15 +24,8 @@ type Sum = v.InferOutput<typeof Sum>;
 
 const parseSum = (item: Item): Sum => v.parse(Sum, item);
 
-/**
- * Counts a consent that is erased with everything, in the transaction that erases it. A sum has sixteen parts, so that
- * simultaneous erasures seldom wait for each other.
- */
-export const countErased = (
-  accountId: string,
-  { id, facets, version, times }: ListedConsent,
-  eraseTime: Date,
-): Update => {
+/** Counts a consent that is erased with everything, in the transaction that erases it. */
+export const countErased = (accountId: string, { facets, version, times }: CountedConsent, eraseTime: Date): Update => {
   const days = toErasedDays({ ...times, erased: eraseTime }, version);
   const { given, revoked, erased } = days;
   const { versionId, lang, channel, projectUid } = facets;
@@ -42,7 +35,7 @@ export const countErased = (
     ...(revoked && { revoked: revoked.toISOString() }),
     erased: erased.toISOString(),
   };
-  const traits = [stored.given, stored.revoked ?? '', stored.erased, versionId, lang, channel, id.slice(-1)];
+  const traits = [stored.given, stored.revoked ?? '', stored.erased, versionId, lang, channel];
   const names = Object.keys(stored);
   return {
     update: commandKeyOf.erasedSum(accountId, projectUid, traits.join('#')),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameErasuresTable } from '../../../cli/local/table.ts';
-import { beginRun } from '../../../shared/consents/erasure/erasure-run.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { endPlan, writePlan } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -10,7 +9,6 @@ import { openTable } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
-import { changeAt } from '../../support/make/changes.ts';
 
 const proxy = await startStoreProxy();
 const { expectOnly, ok, skipped, wrong } = await import('../../support/make/sound-stage.ts');
@@ -31,10 +29,11 @@ const accountOf = async (table: Table): Promise<string> => {
 const listErased = async (count: number, consent: Readonly<Record<string, unknown>> | undefined, extent: Extent) => {
   const { table } = stage;
   const accountId = await accountOf(table);
-  const planned = Array.from({ length: count }, () => ({ consentId: newIdentifier(time), time, extent }));
-  await planErasures(erasuresOf(table), accountId, planned);
+  const consentIds = Array.from({ length: count }, () => newIdentifier(time));
+  const plan = await writePlan(erasuresOf(table), accountId, { time, extent, consentIds, by: 'local:test' });
+  await endPlan(erasuresOf(table), accountId, plan, time);
   if (consent === undefined) return;
-  for (const { consentId } of planned) {
+  for (const consentId of consentIds) {
     await write(table, { put: { ...keyOf.consent(accountId, consentId), ...consent }, ...isNew });
   }
 };
@@ -88,15 +87,17 @@ test('it looks at the latest thousand of an account, a hundred in a call, and re
 
 test('an erasure that was broken off is told, with what finishes it', async () => {
   const { table } = stage;
-  const run = await beginRun(table, await accountOf(table), 3, changeAt(time), {});
+  const consentIds = ['a', 'b', 'c'];
+  await writePlan(erasuresOf(table), await accountOf(table), { time, extent: 'evidence', consentIds, by: 'local:ada' });
 
   await expectOnly(
     stage,
     wrong(
       'unfinished erasures',
-      `an erasure of 3 consents by ${run.by}, begun on 2026-11-19 12:00:00, has not ended`,
+      'an erasure of 3 consents by local:ada, begun on 2026-11-19 12:00:00, has not ended',
       'If no command is still running it, `person erase --replay` finishes it.',
     ),
+    ok('erasures', 'none of the latest 3 erasures has come back'),
   );
 });
 
@@ -107,6 +108,7 @@ test('a stage that was deployed before there was an erasures table is deployed a
   await expectOnly(
     stage,
     wrong('erasures table', 'missing', 'Deploy the stage again to create it. Until then nobody can be erased.'),
+    skipped('unfinished erasures', 'needs the erasures table'),
     skipped('erasures', 'needs the erasures table'),
   );
 });

@@ -69,6 +69,7 @@ test('what a table alone does not tell is left out', async () => {
     ['encryption key', 'does not apply to a local table'],
     ['evidence key', 'not known for a table alone'],
     ['erasures table', 'not known for a table alone; name it with --erasures-table'],
+    ['unfinished erasures', 'needs the erasures table'],
     ['erasures', 'needs the erasures table'],
     ['log table', 'not known for a table alone; name it with --log-table'],
     ['log name', 'needs the log'],

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { parseErasureLine, planErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { parseErasureLine, writePlan } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { askErasure, damageRequest } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
@@ -20,7 +20,7 @@ const create = async (name: string): Promise<string> => (await adminData('accoun
 
 const list = async (accountId: string, time: Date, extent: Extent = 'evidence'): Promise<string> => {
   const consentId = newIdentifier(time);
-  await planErasures(erasures, accountId, [{ consentId, time, extent }]);
+  await writePlan(erasures, accountId, { time, extent, consentIds: [consentId], by: 'local:ada' });
   return consentId;
 };
 

@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { findRuns, finishRun } from '../../../shared/consents/erasure/erasure-run.ts';
-import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { carryOut } from '../../../shared/consents/erasure/erase-all.ts';
+import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { lagIndexes } from '../../support/faults/index-lag.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
@@ -32,43 +37,86 @@ const before = (isTheOne: (name: string, input: string) => boolean, act: () => P
 };
 
 const isListing = (name: string, input: string): boolean =>
-  name === 'TransactWriteItems' && input.includes(`"${erasures.name}"`);
+  name === 'PutItem' && input.includes(`"${erasures.name}"`) && input.includes('consentIds');
 
-test('where somebody else finishes what is still being listed, one line says so, and the same command again erases', async () => {
+const isEnding = (name: string, input: string): boolean =>
+  name === 'UpdateItem' && input.includes(`"${erasures.name}"`) && input.includes('doneTime');
+
+const words = ({ accountId }: { readonly accountId: string }, ...more: readonly string[]) => [
+  ...['person', 'erase', ...more, '--account', accountId, '--yes', '--json'],
+];
+
+test('two commands that erase the same end with everything erased once', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
   const { consentId } = await addConsent(tenant, { userData: ada });
-  const words = ['person', 'erase', 'email=ada@example.com', '--account', accountId, '--yes', '--json'];
-  before(isListing, async () => {
-    for (const run of await findRuns(table, accountId)) {
-      await finishRun({ table, erasures, accountId }, run, { newChange: () => changeAt() });
-    }
+  let other: unknown;
+  before(isEnding, async () => {
+    const [plan] = await findUndonePlans(erasures, accountId);
+    other = plan && (await carryOut({ table, erasures, accountId }, plan, { newChange: () => changeAt() }));
   });
 
-  const { exitCode, stderr } = await admin(...words);
+  expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 1 });
 
-  expect(exitCode).toBe(exitCodes.unreachable);
-  expect(stderr).toContain('Another command has finished what this one began.');
-  expect(await findRecord(tenant, consentId)).toMatchObject({ userData: ada });
-  expect(await adminData(...words)).toMatchObject({ erased: 1 });
+  expect(other).toEqual({ erased: 0, before: 1, missing: 0 });
   expect(await findRecord(tenant, consentId)).toMatchObject({ userData: {} });
-  expect(await findRuns(table, accountId)).toEqual([]);
+  expect(await findUndonePlans(erasures, accountId)).toEqual([]);
   expect((await Array.fromAsync(listErasures(erasures, accountId))).flat()).toHaveLength(1);
 });
 
-test('what a person agrees to while she is erased stays, and the same command again erases it', async () => {
+test('a consent that the index shows only after the person was erased is erased as well', async () => {
+  const tenant = await newTenant();
+  const [early, late] = [await addConsent(tenant, { userData: ada }), await addConsent(tenant, { userData: ada })];
+  let lags = true;
+  const lag = lagIndexes(
+    (_, id) => lags && id === late.consentId,
+    () => 1,
+  );
+  proxy.intercept = async (call) => {
+    if (isEnding(call.name, JSON.stringify(call.input))) lags = false;
+    return lag(call);
+  };
+  onTestFinished(() => {
+    proxy.intercept = undefined;
+  });
+
+  expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 2 });
+
+  for (const { consentId } of [early, late])
+    expect(await findRecord(tenant, consentId)).toMatchObject({ userData: {} });
+});
+
+test('a consent that another write brings back leaves the erasure undone, and the next one completes it', async () => {
+  const tenant = await newTenant();
+  const { accountId } = tenant;
+  const { consentId } = await addConsent(tenant, { userData: ada });
+  const item = await getItem(table, keyOf.consent(accountId, consentId));
+  before(
+    (name, input) => name === 'BatchGetItem' && input.includes('"PK,SK,eraseTime"'),
+    () => table.client.send(new PutCommand({ TableName: table.name, Item: item })),
+  );
+
+  expect(await admin(...words(tenant, 'email=ada@example.com'))).toMatchObject({ exitCode: exitCodes.unreachable });
+
+  expect(await findUndonePlans(erasures, accountId)).toHaveLength(1);
+  expect(await adminData(...words(tenant, '--replay'))).toMatchObject([{ erased: 1 }]);
+  expect(await findRecord(tenant, consentId)).toMatchObject({ userData: {} });
+  expect(await findUndonePlans(erasures, accountId)).toEqual([]);
+});
+
+test('what a person agrees to while being erased stays, and the same command again erases it', async () => {
   const tenant = await newTenant();
   await addConsent(tenant, { userData: ada });
-  const words = ['person', 'erase', 'email=ada@example.com', '--account', tenant.accountId, '--yes'];
   let later = '';
   before(isListing, async () => {
+    await sleep(2);
     ({ consentId: later } = await addConsent(tenant, { userData: ada }));
   });
 
-  expect(await adminData(...words)).toMatchObject({ erased: 1 });
+  expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 1 });
 
   expect(await findRecord(tenant, later)).toMatchObject({ userData: ada });
-  expect(await adminData(...words)).toMatchObject({ erased: 1 });
+  expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 1 });
   expect(await findRecord(tenant, later)).toMatchObject({ userData: {} });
 });
 

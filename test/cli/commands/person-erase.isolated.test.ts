@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from '../../../cli/stage/stage.ts';
+import { writePlan } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/stage.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
@@ -7,7 +8,7 @@ import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
-import { table } from '../../support/make/table.ts';
+import { erasures, table } from '../../support/make/table.ts';
 
 const ada = { email: 'ada@example.com', customer: { label: 'Number', value: 'C-1' } };
 
@@ -86,23 +87,25 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
   expect(await findRecord(tenant, first)).toEqual(before);
 });
 
-test('erases, says what to do next, and tells later that the person was erased', async () => {
+test('erases, says what to do next, and answers later by the reference of the request', async () => {
   const { tenant, ids } = await newShop();
   const [first = '', withdrawn = '', elsewhere = '', other = ''] = ids;
   const untouched = await Promise.all([elsewhere, other].map((id) => findRecord(tenant, id)));
-  const ever = await admin('person', 'erased', 'email=ada@example.com', ...words(tenant));
+  const ever = await admin('person', 'erased', 'DSR-2026/114', ...words(tenant));
 
   const done = await admin(
     'person',
     'erase',
     'email=Ada@Example.com',
-    ...words(tenant, '--yes', '--reason', 'her letter'),
+    ...words(tenant, '--yes', '--reason', 'a letter', '--reference', 'DSR-2026/114'),
   );
 
-  expect(ever).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('erased nobody with these values') });
+  expect(ever).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('erased nobody for this reference') });
   expect(done).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Erased on .+: 2 consents\.\nNext: erase the person/),
+    stdout: expect.stringMatching(
+      /^Erased on .+: 2 consents\.\nNext: erase the person[\s\S]+person erased DSR-2026\/114` shows/,
+    ),
   });
   expect(await findRecord(tenant, first)).toMatchObject({
     userData: {},
@@ -113,12 +116,10 @@ test('erases, says what to do next, and tells later that the person was erased',
   expect(await findRecord(tenant, withdrawn)).toMatchObject({ userData: {}, proof: {}, revokeChannel: 'web' });
   expect(await Promise.all([elsewhere, other].map((id) => findRecord(tenant, id)))).toEqual(untouched);
 
-  const erased = await adminData('person', 'erased', 'email=ada@example.com', ...words(tenant));
-  expect(erased.map(({ id }: { id: string }) => id)).toEqual([withdrawn, first]);
-  expect(await adminData('person', 'erased', 'customer=c-1', ...words(tenant))).toEqual([erased[1]]);
-  const { stdout } = await admin('person', 'erased', 'customer= C-1 ', 'email=ada@example.com', ...words(tenant));
-  expect(stdout).toMatch(/^Yes: 1 consent with these values, erased on .+\.\n\nRemaining evidence\nid /);
-  expect(await admin('person', 'erased', 'email=bo@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
+  const erased = await adminData('person', 'erased', 'DSR-2026/114', ...words(tenant));
+  expect(erased).toMatchObject([{ extent: 'evidence', consentIds: [withdrawn, first], undone: 0 }]);
+  const { stdout } = await admin('person', 'erased', 'DSR-2026/114', ...words(tenant));
+  expect(stdout).toMatch(/^Yes: 2 consents erased for this reference\.\n\ntime /);
   for (const who of [
     ['person', 'show', 'email=ada@example.com'],
     ['consent', 'list', '--person', 'email=ada@example.com'],
@@ -144,19 +145,38 @@ test('the operations log says what was planned and what was done, and nothing of
   expect(JSON.stringify([end, begin])).not.toMatch(/ada@/i);
 });
 
-test('with everything a count stays, also of what was erased before', async () => {
+test('with everything a count stays', async () => {
   const { tenant, ids } = await newShop();
   const erase = (...more: readonly string[]) =>
     admin('person', 'erase', 'email=ada@example.com', '--yes', ...words(tenant, ...more));
-  await erase();
-  expect(await erase()).toMatchObject({ exitCode: 3 });
 
   const { stderr, stdout } = await erase('--everything');
 
-  expect(stderr).toMatch(/erased +1\n[\s\S]+To be erased with --everything: 2 consents\. Only a count stays/);
+  expect(stderr).toMatch(/To be erased with --everything: 2 consents\. Only a count stays/);
   expect(stdout).toMatch(/^Erased on .+: 2 consents\./);
-  expect(await admin('person', 'erased', 'email=ada@example.com', ...words(tenant))).toMatchObject({ exitCode: 3 });
+  expect(await erase('--everything')).toMatchObject({ exitCode: 3 });
   for (const id of ids.slice(0, 2)) expect(await admin('consent', 'show', id)).toMatchObject({ exitCode: 3 });
+});
+
+test('what came back is not called erased', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant, { userData: ada });
+  const planned = { time: new Date(), by: 'local:ada', extent: 'evidence', reference: 'DSR-7' } as const;
+  await writePlan(erasures, tenant.accountId, { ...planned, consentIds: [consentId] });
+
+  const { stdout } = await admin('person', 'erased', 'DSR-7', ...words(tenant));
+
+  expect(stdout).toMatch(/^Not yet: 1 of 1 consent are not erased\. Run `person erase --replay`\./);
+});
+
+test.each([
+  ['ada@example.com', 'May have letters from A to Z'],
+  ['', 'Must not be empty'],
+])('a reference %j is refused', async (reference, message) => {
+  expect(await admin('person', 'erase', 'email=a@x.example', '--reference', reference)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(message),
+  });
 });
 
 test('consents that may be of several people are pointed out', async () => {

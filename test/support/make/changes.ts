@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
-import type { ErasureManner } from '../../../shared/consents/erasure/erasure-run.ts';
-import { eraseConsents } from '../../../shared/consents/erasure/erasure-run.ts';
+import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
+import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
@@ -18,11 +17,10 @@ export const erase = (
   ids: readonly string[],
   { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureManner> = {},
 ): Promise<ErasureOutcome> =>
-  eraseConsents(
-    { table, erasures, accountId },
-    ids.map((consentId) => ({ consentId, time: now, extent })),
-    { change: changeAt(now), newChange: () => changeAt(now), ...(onErased && { onErased }) },
-  );
+  eraseConsents({ table, erasures, accountId }, { consentIds: ids, extent }, changeAt(now), {
+    newChange: () => changeAt(now),
+    ...(onErased && { onErased }),
+  });
 
 /** Changes the item of a consent, and nothing beside it. */
 export const changeConsent = async (

@@ -4,7 +4,7 @@ import { toLambdaRecord } from '../../../cli/local/stream.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { findableValues } from '../../../shared/consents/evidence.ts';
 import { newConsents } from '../../../shared/consents/new-consent.ts';
-import { keyedDigest } from '../../../shared/digest.ts';
+import { shortDigest } from '../../../shared/digest.ts';
 import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../../shared/evidence/leaf-statements.ts';
 import type { DocumentLog, LogLeaf, NamedLeaf } from '../../../shared/evidence/log-schema.ts';
 import type { Statement } from '../../../shared/evidence/statement-schema.ts';
@@ -25,8 +25,8 @@ export type MadeItem = Item & Key;
 
 export const madeAccount = 'a'.repeat(32);
 
-/** With the key of erasures that such runs have. */
-export const madeDigester = keyedDigest(Buffer.alloc(32));
+/** The salt that an erasure lists for a consent. */
+export const madeSalt = (id: string): Buffer => shortDigest('salt', id);
 
 const observed = {
   userId: 1,

@@ -1,18 +1,18 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { createErasuresTable } from '../../../../cli/local/table.ts';
-import type { Erasure, Extent } from '../../../../shared/consents/erasure/erasures.ts';
+import type { Erasure, ErasurePlan } from '../../../../shared/consents/erasure/erasures.ts';
 import {
-  findErasureKey,
+  consentsOfPlan,
+  endPlan,
   findErasures,
+  findPlans,
+  findUndonePlans,
+  listConsents,
   listErasures,
-  planErasures,
-  takeErasureKey,
+  writePlan,
 } from '../../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
-import type { Table } from '../../../../shared/store/client.ts';
 import { openTable } from '../../../../shared/store/client.ts';
-import { erasuresKeyOf } from '../../../../shared/store/keys.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
 import { erasures } from '../../../support/make/table.ts';
 
@@ -21,153 +21,98 @@ const tomorrow = new Date('2026-11-21T12:00:00.000Z');
 
 const newAccountId = (): string => newIdentifier(today);
 
-const erasure = (consentId: string, time = today, extent: Extent = 'evidence'): Erasure => ({
-  consentId,
-  time,
-  extent,
+const planOf = (
+  consentIds: string[],
+  more: Partial<ErasurePlan> = {},
+): Pick<ErasurePlan, 'time' | 'extent' | 'by' | 'consentIds'> => ({
+  time: today,
+  extent: 'evidence',
+  by: 'local:ada',
+  consentIds,
+  ...more,
 });
 
-const newErasures = (count: number): Erasure[] => Array.from({ length: count }, () => erasure(newIdentifier(today)));
+const readAll = async (accountId: string): Promise<Erasure[]> =>
+  (await Array.fromAsync(listErasures(erasures, accountId))).flat();
 
-const readAll = async (accountId: string, options?: Parameters<typeof listErasures>[2]): Promise<Erasure[]> =>
-  (await Array.fromAsync(listErasures(erasures, accountId, options))).flat();
-
-test('what was erased last comes first, or last', async () => {
+test('what was erased last comes first, and an account has its own list', async () => {
   const accountId = newAccountId();
-  await planErasures(erasures, accountId, [erasure('a', tomorrow), erasure('b', today, 'everything')]);
+  await writePlan(erasures, accountId, planOf(['a'], { time: tomorrow }));
+  await writePlan(erasures, accountId, planOf(['b', 'c'], { extent: 'everything' }));
 
-  expect(await readAll(accountId)).toEqual([erasure('a', tomorrow), erasure('b', today, 'everything')]);
-  expect(await readAll(accountId, { order: 'oldest-first' })).toEqual([
-    erasure('b', today, 'everything'),
-    erasure('a', tomorrow),
+  expect(await readAll(accountId)).toEqual([
+    { consentId: 'a', time: tomorrow, extent: 'evidence' },
+    { consentId: 'b', time: today, extent: 'everything' },
+    { consentId: 'c', time: today, extent: 'everything' },
   ]);
-});
-
-test('an account has its own list', async () => {
-  await planErasures(erasures, newAccountId(), newErasures(3));
-
   expect(await readAll(newAccountId())).toEqual([]);
 });
 
-test('as many as there are, each once, are listed in pages', async () => {
+test('a plan is undone until it is ended, and has who asked', async () => {
   const accountId = newAccountId();
-  const planned = newErasures(130);
-  await planErasures(erasures, accountId, [...planned, ...planned]);
-  const pages = await Array.fromAsync(listErasures(erasures, accountId, { pageSize: 60 }));
+  const plan = await writePlan(erasures, accountId, { ...planOf(['a']), reference: 'DSR-1' });
+  const undone = await findUndonePlans(erasures, accountId);
+  await endPlan(erasures, accountId, plan, tomorrow);
 
-  expect(pages.map((page) => page.length)).toEqual([60, 60, 10]);
-  expect(
-    pages
-      .flat()
-      .map(({ consentId }) => consentId)
-      .sort(),
-  ).toEqual(planned.map(({ consentId }) => consentId).sort());
-});
-
-test('a consent that is listed keeps its time, and what is new beside it is listed', async () => {
-  const accountId = newAccountId();
-  await planErasures(erasures, accountId, [erasure('a'), erasure('b', today, 'everything')]);
-  await planErasures(erasures, accountId, [erasure('a', tomorrow), erasure('b', tomorrow), erasure('c', tomorrow)]);
-
-  expect(await readAll(accountId)).toEqual([
-    erasure('c', tomorrow),
-    erasure('b', today, 'everything'),
-    erasure('a', today),
+  expect(undone).toEqual([plan]);
+  expect(await findUndonePlans(erasures, accountId)).toEqual([]);
+  expect(await findPlans(erasures, accountId, ({ reference }) => reference === 'DSR-1')).toEqual([
+    { ...plan, doneTime: tomorrow },
   ]);
 });
 
-test('a consent whose evidence was kept is listed again with everything, once', async () => {
+test('the largest plan fits an item, and a larger one is refused', async () => {
   const accountId = newAccountId();
-  await planErasures(erasures, accountId, [erasure('a')]);
-  const wider = [erasure('a', tomorrow, 'everything')];
-  await planErasures(erasures, accountId, wider);
-  await planErasures(erasures, accountId, wider);
-  await planErasures(erasures, accountId, [erasure('a', tomorrow)]);
+  const ids = Array.from({ length: consentsOfPlan }, () => newIdentifier(today));
+  await writePlan(erasures, accountId, planOf(ids));
 
-  expect(await readAll(accountId)).toEqual([...wider, erasure('a')]);
+  expect(await readAll(accountId)).toHaveLength(consentsOfPlan);
+  await expect(writePlan(erasures, accountId, planOf([...ids, 'one more']))).rejects.toThrow('at most');
 });
 
-test('with everything at the very moment of the evidence, it is listed as well', async () => {
+test('a consent that is listed keeps its time and salt, and only its extent widens', async () => {
   const accountId = newAccountId();
-  await planErasures(erasures, accountId, [erasure('a')]);
-  await planErasures(erasures, accountId, [erasure('a', today, 'everything')]);
+  const list = async (more?: Partial<ErasurePlan>) =>
+    (await listConsents(erasures, accountId, planOf(['a'], more))).map((listed) => ({
+      ...listed,
+      salt: Buffer.from(listed.salt).toString('hex'),
+    }));
+  const [first] = await list();
+  const [again] = await list({ time: tomorrow });
+  const [wider] = await list({ time: tomorrow, extent: 'everything' });
+  const found = await findErasures(erasures, accountId, ['a', 'b']);
+  const [narrower] = await list({ time: tomorrow });
 
-  expect(new Set(await readAll(accountId))).toEqual(new Set([erasure('a', today, 'everything'), erasure('a')]));
+  expect(again).toEqual(first);
+  expect(wider).toMatchObject({ ...first, extent: 'everything' });
+  expect(narrower).toMatchObject({ time: today, extent: 'everything' });
+  expect(found).toEqual([{ consentId: 'a', time: tomorrow, extent: 'everything' }]);
 });
 
-test('an erasure whose entry alone is there is listed like a new one', async () => {
+test('who lists the same at the same time gets the same', async () => {
   const accountId = newAccountId();
-  const planned = [erasure('a'), erasure('b')];
-  await planErasures(erasures, accountId, planned);
-  await erasures.client.send(
-    new DeleteCommand({ TableName: erasures.name, Key: erasuresKeyOf.latest(accountId, 'a') }),
+  const ids = Array.from({ length: 40 }, () => newIdentifier(today));
+  const each = await Promise.all(
+    [today, tomorrow, today].map((time) => listConsents(erasures, accountId, planOf(ids, { time }))),
   );
 
-  await planErasures(erasures, accountId, planned);
-
-  expect(await readAll(accountId)).toEqual([erasure('b'), erasure('a')]);
-  expect(await findErasures(erasures, accountId, ['a'])).toEqual([erasure('a')]);
+  const told = each.map((listed) => listed.map(({ time, salt }) => `${time} ${Buffer.from(salt).toString('hex')}`));
+  expect(new Set(told.map(String)).size).toBe(1);
 });
 
-test('of a consent that is planned twice in one go, the wider erasure is listed', async () => {
-  const accountId = newAccountId();
-  await planErasures(erasures, accountId, [erasure('a'), erasure('a', today, 'everything'), erasure('a')]);
-
-  expect(await readAll(accountId)).toEqual([erasure('a', today, 'everything')]);
-});
-
-test('who plans the same at the same time lists it once', async () => {
-  const accountId = newAccountId();
-  const planned = newErasures(40);
-  const later = planned.map((one) => ({ ...one, time: tomorrow }));
-  await Promise.all([planned, later, planned, later].map((each) => planErasures(erasures, accountId, each)));
-  const listed = await readAll(accountId);
-
-  expect(listed.map(({ consentId }) => consentId).sort()).toEqual(planned.map(({ consentId }) => consentId).sort());
-});
-
-test('ids and times are kept and nothing else', async () => {
+test('ids, times and who erased are kept, and nothing else', async () => {
   const accountId = newAccountId();
   const alone = openTable(`erasures-of-${accountId}`);
   await createErasuresTable(alone);
-  await planErasures(alone, accountId, [erasure('a')]);
+  const plan = await writePlan(alone, accountId, planOf(['a']));
+  await listConsents(alone, accountId, plan);
   const items = await readAllItems(alone);
 
   expect(items.map(({ PK: _, SK: __, ...attributes }) => attributes)).toEqual(
-    Array.from({ length: 2 }, () => ({ consentId: 'a', time: today.toISOString(), extent: 'evidence' })),
+    expect.arrayContaining([
+      { ...plan, time: today.toISOString() },
+      { consentId: 'a', time: today.toISOString(), extent: 'evidence', salt: expect.any(Uint8Array) },
+    ]),
   );
-});
-
-const now = new Date('2026-11-20T12:00:00.000Z');
-
-const createErasures = async (): Promise<Table> => {
-  const erasures = openTable(`erasures-${newIdentifier(now)}`);
-  await createErasuresTable(erasures);
-  return erasures;
-};
-
-test('there is no key before the first erasure', async () => {
-  expect(await findErasureKey(await createErasures())).toBeUndefined();
-});
-
-test('the key has 32 bytes and stays', async () => {
-  const erasures = await createErasures();
-  const key = await takeErasureKey(erasures, now);
-
-  expect(key).toHaveLength(32);
-  expect(await takeErasureKey(erasures, now)).toEqual(key);
-  expect(await findErasureKey(erasures)).toEqual(key);
-});
-
-test('who takes it at the same time gets the same', async () => {
-  const erasures = await createErasures();
-  const keys = await Promise.all(Array.from({ length: 8 }, () => takeErasureKey(erasures, now)));
-
-  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
-});
-
-test('every register has its own', async () => {
-  const [one, other] = await Promise.all([createErasures(), createErasures()]);
-
-  expect(await takeErasureKey(one, now)).not.toEqual(await takeErasureKey(other, now));
+  expect(items).toHaveLength(2);
 });

@@ -266,7 +266,7 @@ const inTables: Readonly<Record<string, Damage>> = {
   })),
   'take an erasure out of its list': (register) => {
     const { consentId } = first(register.erasures.items());
-    register.erasures.remove(erasuresKeyOf.latest(madeAccount, String(consentId)));
+    register.erasures.remove(erasuresKeyOf.consent(madeAccount, String(consentId)));
     return [String(consentId)];
   },
   'bring an erased one back': async (register) => {

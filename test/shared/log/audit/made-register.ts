@@ -16,7 +16,7 @@ import { compress } from '../../../../shared/store/compression.ts';
 import { erasuresKeyOf, keyOf } from '../../../../shared/store/keys.ts';
 import { newRandom, seed } from '../../../support/make/chance.ts';
 import type { MadeItem } from '../../../support/make/made-log.ts';
-import { madeAccount, madeDigester, madeId, makeConsents, toStreamRecord } from '../../../support/make/made-log.ts';
+import { madeAccount, madeId, madeSalt, makeConsents, toStreamRecord } from '../../../support/make/made-log.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { newMemoryTable } from '../memory-table.ts';
 
@@ -87,14 +87,15 @@ const evidenceKeys = (at: Date): MadeItem => {
 };
 
 const listErasure = (id: string, time: Date, extent: Extent): MadeItem => ({
-  ...erasuresKeyOf.latest(madeAccount, id),
+  ...erasuresKeyOf.consent(madeAccount, id),
   consentId: id,
   time: time.toISOString(),
   extent,
+  salt: madeSalt(id),
 });
 
 export const eraseItem = (item: MadeItem, at: Date): MadeItem =>
-  toErasedItem({ accountId: madeAccount, item, digester: madeDigester }, at);
+  toErasedItem(madeAccount, item, { time: at, salt: madeSalt(item.SK) });
 
 /** An item of the operations log. */
 export const operationItem = (command: string, at: Date): MadeItem => {
