@@ -24,6 +24,8 @@ export interface Work {
 
 /** The same for a command that changes something. */
 export interface ChangingWork extends Work {
+  /** Who runs the command. */
+  readonly by: string;
   /** Begins a change. Call it after the last question: the change gets the time of this moment. */
   readonly newChange: () => Change;
 }
@@ -92,7 +94,7 @@ export const changes = <Arguments extends unknown[]>(
         saySoFar('`operations list` shows whether the change was made.');
         return beginChange(circumstances, new Date());
       };
-      return change({ stage, table: stage.table, now: new Date(), newChange }, ...args);
+      return change({ stage, table: stage.table, now: new Date(), by: circumstances.by, newChange }, ...args);
     });
   };
 

@@ -26,6 +26,7 @@ export interface Importing {
   readonly supply: Supply;
   /** Consents erased here, which stay erased. */
   readonly erased: ReadonlyMap<string, Extent>;
+  readonly mark: Pick<Imported, 'source' | 'by'>;
 }
 
 /** A record, and what became of it, or will. */
@@ -42,7 +43,7 @@ export interface Judged {
  * there if the register has it, or an earlier line of the file.
  */
 export async function* foresee(
-  { table, accountId, supply, erased }: Importing,
+  { table, accountId, supply, erased, mark }: Importing,
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<Judged> {
   const coming = new Map<string, Standing>();
@@ -52,7 +53,7 @@ export async function* foresee(
     for (const supplied of group) {
       const judged = judge(supplied, erased);
       const { line } = judged;
-      const fault = line && findSizeFault(accountId, line);
+      const fault = line && findSizeFault(accountId, line, toImported(mark, supplied, line, new Date()));
       if (line === undefined) yield judged;
       else if (fault !== undefined) yield reject(supplied, [fault]);
       else {
@@ -65,29 +66,24 @@ export async function* foresee(
   }
 }
 
-/** How consents are written. */
-export interface Writing {
-  readonly mark: Pick<Imported, 'source' | 'by'>;
-  /** Write units a second; without it, nothing waits. */
-  readonly budget: number | undefined;
-}
-
 /** How many consents are written at a time. */
 const writersAtOnce = 48;
 
 /**
  * Writes the consents, and says of each record what became of it, in the order of the file.
  *
+ * @param budget write units a second; without it, nothing waits
  * @throws Problem, or an error of the SDK, when the table refuses a write for two minutes
  */
-export const write = ({ table, accountId, supply, erased }: Importing, writing: Writing): AsyncIterable<Judged> => {
-  const pace = newPace(writing.budget);
+export const write = (
+  { table, accountId, supply, erased, mark }: Importing,
+  budget: number | undefined,
+): AsyncIterable<Judged> => {
+  const pace = newPace(budget);
   const timeOfBatch = newClock();
   const writeLine = async (judged: Judged, line: ConsentLine): Promise<Judged> => {
     const { supplied } = judged;
-    const withRevocation = line.revokeTime === null ? {} : ({ withRevocation: true } as const);
-    const mark = { ...writing.mark, at: timeOfBatch(), line: supplied.line, ...withRevocation };
-    const consent = sizeOr(() => importConsent(accountId, line, mark));
+    const consent = sizeOr(() => importConsent(accountId, line, toImported(mark, supplied, line, timeOfBatch())));
     if (typeof consent === 'string') return reject(supplied, [consent]);
     await pace(unitsOf(consent));
     return conclude(judged, await persist(() => writeImported(table, line, consent)));
@@ -169,12 +165,19 @@ const sizeOr = <Made>(make: () => Made): Made | string => {
   }
 };
 
+const toImported = (mark: Importing['mark'], { line }: Supplied, { revokeTime }: ConsentLine, at: Date): Imported => ({
+  ...mark,
+  at,
+  line,
+  ...(revokeTime !== null && { withRevocation: true }),
+});
+
 /** Compressing is what takes time: a text that is small enough as it is needs none. */
-const findSizeFault = (accountId: string, line: ConsentLine): string | undefined => {
+const findSizeFault = (accountId: string, line: ConsentLine, imported: Imported): string | undefined => {
   const { proof, userData, revokeProof } = line;
-  if (JSON.stringify([proof, userData, revokeProof]).length < limits.itemBytes / 4) return undefined;
-  const mark = { source: '', by: '', at: new Date(), line: 0 };
-  const made = sizeOr(() => importConsent(accountId, line, mark));
+  const bytes = Buffer.byteLength(JSON.stringify([proof, userData, revokeProof]));
+  if (bytes < limits.revocationReserveBytes / 2) return undefined;
+  const made = sizeOr(() => importConsent(accountId, line, imported));
   return typeof made === 'string' ? made : undefined;
 };
 

@@ -60,7 +60,8 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
     manner.check ? readImportKey(erasures) : takeImportKey(erasures, now),
   );
   const { supply } = opened;
-  const importing = { table, accountId, supply, erased: await readErased(stage, accountId) };
+  const mark = { source: wanted.source, by: work.by };
+  const importing = { table, accountId, supply, erased: await readErased(stage, accountId), mark };
   const path = manner.rejected ?? (manner.check ? undefined : rejectedPath(wanted.file, supply.rejected));
   const run = { wanted, manner, opened, importing, path };
   const { foreseen, sha256, isIdle, file } = await inspect(run);
@@ -134,7 +135,6 @@ const writeAll = async (
   await writeLogEntry(table, newChange(), { ...of, ...plan, step: 'begin' });
   await layFoundations(table, accountId, opened.missing, newChange);
   await beginHistoryEpoch(table, accountId);
-  const mark = { source, by: newChange().by };
   tellSoFar();
   const rejects = new RejectedFile(path, opened.supply);
   const progress = beginProgress(
@@ -142,15 +142,11 @@ const writeAll = async (
   );
   const last = new Map<string, string>();
   try {
-    const done = await countRecords(
-      write(importing, { mark, budget: manner.budget }),
-      rejects,
-      (count, { line, outcome }) => {
-        if (outcome === 'written' && line) last.set(line.projectUid, line.id);
-        progress.advance(1);
-        tellSoFar(count.imported + count.there);
-      },
-    )
+    const done = await countRecords(write(importing, manner.budget), rejects, (count, { line, outcome }) => {
+      if (outcome === 'written' && line) last.set(line.projectUid, line.id);
+      progress.advance(1);
+      tellSoFar(count.imported + count.there);
+    })
       .catch(failWithGoOn)
       .finally(progress.end);
     if (!(await awaitListing(table, accountId, last))) note(noLagKnown);

@@ -3,7 +3,7 @@ import { canonicalDigest } from '../../canonical-digest.ts';
 import { keyedDigest, newSalt } from '../../digest.ts';
 import { toIdentifier } from '../../identifier.ts';
 import { limits } from '../../limits.ts';
-import type { Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { compress, unpack } from '../../store/compression.ts';
 import { batchGet } from '../../store/get.ts';
 import { itemSize } from '../../store/item-size.ts';
@@ -57,10 +57,11 @@ const toRevocation = ({ revokeTime, revokeChannel, revokeProof, revokeObserved, 
   };
 };
 
-/** Refuses what `add` and `revoke` would refuse. @throws Problem consent.too-large */
-const checkSize = (recorded: object, revocation: object): void => {
-  if (itemSize({ ...recorded }) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
-  if (itemSize({ ...revocation }) > limits.revocationReserveBytes) throw oversizedProof();
+/** Refuses what `add` and `revoke` would refuse. @param item with the revocation @throws Problem consent.too-large */
+const checkSize = (item: Item, revocation: Item): void => {
+  const revocationBytes = itemSize(revocation);
+  if (itemSize(item) - revocationBytes > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
+  if (revocationBytes > limits.revocationReserveBytes) throw oversizedProof();
 };
 
 /**
@@ -93,9 +94,9 @@ export const importConsent = (accountId: string, line: ConsentLine, imported: Im
     answerBytes: sizeNewAnswer({ projectUid, lang, channel, proof, userData }, projectId, version, new Date(time)),
   };
   const revocation = toRevocation(line);
-  checkSize(recorded, revocation);
   const content = { ...recorded, ...revocation, imported: storeImported(imported) };
   const { item, lookups } = listItem(content, listing);
+  checkSize(item, revocation);
   return { put: { put: item, ...isNew }, more: lookups };
 };
 
