@@ -182,9 +182,13 @@ const enter = async ({ accountId, userId }: Tenant, role: Role = 'editor') => {
   return session;
 };
 
-const measure = async (operation: OperationName, parameters: Parameters, token: string) => {
+const measure = async (
+  operation: OperationName,
+  parameters: Parameters,
+  token: string,
+  headers = rows[operation].headers ?? {},
+) => {
   const { access }: OperationRules = contract[operation];
-  const { headers = {} } = rows[operation];
   const sending = { encoding: 'json', headers, ...(access !== 'anyone' && { token }) } as const;
   const { result, calls } = await meter(() => recordRounds(() => invoke(operation, parameters, sending)));
   const { read, write } = addUnits(calls);
@@ -324,9 +328,9 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     getEvidence:
       session ended 401: 1 calls, 1 in a row, 69 RU
       sender 403: 1 calls, 1 in a row, 69 RU
-      reader 200: 11 calls, 3 in a row, 80 RU, 2 WU
-      id of another account 404: 2 calls, 1 in a row, 6 RU, 1 WU
-      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      reader 200: 10 calls, 3 in a row, 79 RU, 2 WU
+      id of another account 404: 1 calls, 1 in a row, 6 RU
+      wrong parameter 422: 2 calls, 1 in a row, 4 RU, 1 WU
       budget used up 429: 1 calls, 1 in a row, 69 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     checkPeople:
@@ -421,19 +425,148 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
   `);
 });
 
-test('the costliest call records twelve consents of 300 KB', async () => {
-  setTime('2026-03-01T12:00:00Z');
-  const tenant = await newTenant({ notices: 12 });
+/** Values of all keys of userData that have an index. */
+const allKnown = {
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  phone: '+44 20 7946 0001',
+  mobile_phone: '+44 7700 900001',
+  tax_code: 'LVLDAA15T50Z114X',
+};
+
+/** A proof that takes so many bytes when it is stored. */
+const proofOf = (bytes: number) => ({ html: noise(bytes).toString('base64') });
+
+const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((c) => !'"\\ '.includes(c));
+
+/** A proof of so many characters that takes as many bytes as a proof can when it is stored. */
+const densestProof = (characters: number) => ({
+  html: Array.from(noise(2 * characters))
+    .filter((byte) => byte < 2 * printable.length)
+    .slice(0, characters)
+    .map((byte) => printable[byte % printable.length])
+    .join(''),
+});
+
+const recordMany = async (notices: number, bytes: number, { own = 0, idempotencyKey = false } = {}) => {
+  const tenant = await newTenant({ notices });
   const { token } = await enter(tenant);
+  const named = tenant.notices.map(({ pid }) => pid);
+  await invoke('addConsent', consentOf(tenant, named), { token, encoding: 'json' });
+  const ownKeys = Object.fromEntries(Array.from({ length: own }, (_, i) => [`own_${i}`, 'x']));
   const sent = {
-    ...consentOf(
-      tenant,
-      tenant.notices.map(({ pid }) => pid),
-    ),
-    proof: { html: noise(298_000).toString('base64') },
+    ...consentOf(tenant, named),
+    userData: { ...allKnown, ...ownKeys },
+    proof: proofOf(bytes),
+  };
+  const headers = idempotencyKey ? { 'idempotency-key': 'x'.repeat(limits.idempotencyKeyCharacters) } : {};
+  const { status, read, write } = await measure('addConsent', sent, token, headers);
+  return { status, read, write };
+};
+
+test('the costliest call records a hundred consents of 36 KB', { timeout: 120_000 }, async () => {
+  setTime('2026-03-01T12:00:00Z');
+
+  const costs = {
+    '12 of 300 KB': await recordMany(12, 298_000),
+    '50 of 72 KB with a key of their own': await recordMany(50, 70_000, { own: 1 }),
+    '99 of 36 KB with an Idempotency-Key': await recordMany(99, 35_100, { idempotencyKey: true }),
+    '100 of 35 KB': await recordMany(100, 34_000),
+    '100 of 36 KB': await recordMany(100, 35_000),
   };
 
-  const { status, write } = await measure('addConsent', sent, token);
+  expect(costs).toMatchInlineSnapshot(`
+    {
+      "100 of 35 KB": {
+        "read": 105,
+        "status": 200,
+        "write": 7701,
+      },
+      "100 of 36 KB": {
+        "read": 105,
+        "status": 200,
+        "write": 7901,
+      },
+      "12 of 300 KB": {
+        "read": 17,
+        "status": 200,
+        "write": 7116,
+      },
+      "50 of 72 KB with a key of their own": {
+        "read": 55,
+        "status": 200,
+        "write": 7450,
+      },
+      "99 of 36 KB with an Idempotency-Key": {
+        "read": 104,
+        "status": 200,
+        "write": 7856,
+      },
+    }
+  `);
+});
 
-  expect({ status, write }).toEqual({ status: 200, write: 7_056 });
+/** The costliest is refused, for an answer that shows only when it is read. */
+test('the costliest calls that read have 400 KB in each item', { timeout: 120_000 }, async () => {
+  setTime('2026-03-01T12:00:00Z');
+  const tenant = await newTenant();
+  const { accountId, pid } = tenant;
+  const longest = { eng: noise(405_000).toString('base64') };
+  await publishVersion(table, accountId, pid, noticeContent({ descriptionHtml: longest }), new Date(Date.now() + 1));
+  passTime(1_000);
+  const revoke = async (id: string, headers = {}) =>
+    measure('revokeConsent', { id, proof: proofOf(101_700) }, (await enter(tenant)).token, headers);
+  const ids: string[] = [];
+  for (let i = 0; i < 17; i += 1) {
+    ids.push((await addConsent(tenant, { userData: allKnown, proof: densestProof(368_500) })).consentId);
+  }
+  const largest = await addConsent(tenant, { userData: { email: 'bob@example.com' }, proof: proofOf(305_000) });
+
+  const withKey = await revoke(largest.consentId, { 'idempotency-key': 'a' });
+  const alone = await revoke(ids[0] ?? '');
+  for (const id of ids.slice(1)) await revoke(id);
+  const search = async (perPage: number) =>
+    measure('searchConsents', { userData: allKnown, perPage: String(perPage) }, (await enter(tenant)).token, {});
+  const getEvidence = async () => measure('getEvidence', { id: largest.consentId }, (await enter(tenant)).token, {});
+  await getEvidence();
+  const evidence = await getEvidence();
+
+  const costs = { alone, withKey, 'page of 17': await search(17), 'page of 12': await search(12), evidence };
+  expect(
+    Object.entries(costs).map(([name, { status, read, write }]) => ({ name, status, read, write })),
+  ).toMatchInlineSnapshot(`
+    [
+      {
+        "name": "alone",
+        "read": 4,
+        "status": 200,
+        "write": 400,
+      },
+      {
+        "name": "withKey",
+        "read": 79,
+        "status": 200,
+        "write": 803,
+      },
+      {
+        "name": "page of 17",
+        "read": 1705,
+        "status": 422,
+        "write": 2,
+      },
+      {
+        "name": "page of 12",
+        "read": 1205,
+        "status": 200,
+        "write": 1,
+      },
+      {
+        "name": "evidence",
+        "read": 212,
+        "status": 200,
+        "write": 2,
+      },
+    ]
+  `);
 });
