@@ -138,9 +138,9 @@ const toDimensions = (text: string): Dimension[] => {
 
 const cent = 0.01;
 
-/** The upper bound for all consents of all accounts: at least one unit an item, and shared proofs counted once more. */
+/** The upper bound for all consents of all accounts: at least one unit an item. */
 const estimateWhole = ({ TableSizeBytes = 0, ItemCount = 0 }: TableDescription): number =>
-  ItemCount + (2 * TableSizeBytes) / limits.readUnitBytes;
+  ItemCount + TableSizeBytes / limits.readUnitBytes;
 
 /** Read units for the list of consents by project of all accounts, and for the consents; undefined if DynamoDB may not be asked. */
 const estimate = async (table: Table, { judge }: Judged): Promise<number | undefined> => {

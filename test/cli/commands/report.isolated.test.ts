@@ -214,7 +214,7 @@ test('by gap each consent is read besides, with its proof', async () => {
   proxy.intercept = describeWith(8_192_000);
 
   expect((await onStage('--by', 'gap')).stderr).toContain(
-    'Reading takes up to 105,000 read units, $0.01 at the price of us-east-1: enough for the consents of all accounts.',
+    'Reading takes up to 103,000 read units, $0.01 at the price of us-east-1: enough for the consents of all accounts.',
   );
   expect((await onStage()).stderr).not.toContain('$');
 });
