@@ -2,7 +2,7 @@ import type { Credential } from '../shared/identity/credential.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { keyActions } from '../shared/store/item-access.ts';
-import { anyAccount, anything, commandKeyOf, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
+import { anyAccount, anything, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
 import { logPartitions } from './log/log-access.ts';
 import { registerTag } from './register-name.ts';
 import { partitions } from './table-access.ts';
@@ -68,7 +68,6 @@ const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
 const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
 const { blocks, leaves, counts } = logPartitions;
-const erasedSums = commandKeyOf.erasedSum(anyAccount, anything, '').PK;
 const importKey = erasuresKeyOf.importKey().PK;
 const plans = erasuresKeyOf.plan(anyAccount, '').PK;
 const erased = erasuresKeyOf.consent(anyAccount, anything).PK;
@@ -88,7 +87,7 @@ const looks = [
     [table],
     inPartitions(
       ...[accounts, account, user, operations, keys, evidenceKeys],
-      ...[consents, lookups, accesses, erasureRequests, erasedSums],
+      ...[consents, lookups, accesses, erasureRequests],
     ),
   ),
   allow('QueryIndexes', 'dynamodb:Query', [`${table}/index/*`]),
@@ -172,7 +171,7 @@ const countVoiding = {
 
 const erasing = [
   allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, operations)),
-  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests, erasedSums)),
+  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests)),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
   allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups)),
   allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(plans, erased)),

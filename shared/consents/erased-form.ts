@@ -1,7 +1,7 @@
 import type { Item, Key } from '../store/client.ts';
 import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Delete, Put, Update } from '../store/write.ts';
+import type { Delete, Put } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
 import { consentAttributes, parseConsent } from './consent.ts';
 import { findableValues } from './evidence.ts';
@@ -100,11 +100,6 @@ export const toErasedItem = (
   return { ...bare, answerBytes, storedBytes: itemSize({ ...bare, answerBytes, storedBytes: answerBytes }) };
 };
 
-/**
- * The writes of an erasure, one transaction of at most 100. It is refused if the consent has changed since it was read.
- */
-export type ErasureWrites = readonly [Put | Update, ...Delete[]];
-
 /** The consent is as it was read: not revoked or erased since. */
 const isUnchanged = ({ revokeTime, eraseTime }: Item) => {
   const states = Object.entries({ revokeTime, eraseTime });
@@ -125,7 +120,8 @@ const removeLookups = (id: string, lists: readonly ConsentList[]): Delete[] =>
   lists.flatMap(({ partition, index }) => (index ? [] : [{ remove: { PK: partition, SK: id }, ...isOwn(id) }]));
 
 /**
- * Keeps the evidence: the consent without personal data.
+ * The writes that keep the evidence: the consent without personal data. One transaction of at most 100, which is refused
+ * if the consent has changed since it was read.
  *
  * @param item a consent that is not erased yet
  */
@@ -133,7 +129,7 @@ export const eraseButEvidence = (
   accountId: string,
   item: Item,
   listed: Parameters<typeof toErasedItem>[2],
-): ErasureWrites => {
+): readonly [Put, ...Delete[]] => {
   const consent = parseConsent(item);
   return [
     { put: toErasedItem(accountId, item, listed), ...isUnchanged(item) },
@@ -141,15 +137,10 @@ export const eraseButEvidence = (
   ];
 };
 
-/**
- * Leaves nothing of a consent, even if an earlier erasure kept its evidence.
- *
- * @param count counts the consents that leave nothing
- */
-export const eraseWholly = (accountId: string, item: Item, count: Update): ErasureWrites => {
+/** The same that leave nothing of a consent, even if an earlier erasure kept its evidence. */
+export const eraseWholly = (accountId: string, item: Item): readonly Delete[] => {
   const consent = parseConsent(item);
   return [
-    count,
     { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];

@@ -83,15 +83,6 @@ export const keyOf = {
   counter: (series: 'USER' | 'NOTICE'): Key => ({ PK: `COUNTER#${series}`, SK: 'COUNTER' }),
 } as const;
 
-/** Keys of items that only operators' commands read and write, so that no function loads them. */
-export const commandKeyOf = {
-  /** How many consents of a project with the same days and facets were erased with everything. */
-  erasedSum: (accountId: string, projectUid: string, traits: string): Key => ({
-    PK: `${ofAccount(accountId)}#ERASED#${projectUid}`,
-    SK: `SUM#${traits}`,
-  }),
-} as const;
-
 /**
  * In the place of an account's id or another part of a key, they make its partition key an IAM pattern for
  * `dynamodb:LeadingKeys`. An account id has 32 characters, so the pattern of the account's own partition matches no

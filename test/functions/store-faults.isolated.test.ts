@@ -7,6 +7,11 @@ const proxy = await startStoreProxy();
 const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
 const { invoke } = await import('../support/call/invoke.ts');
 
+interface QueryAnswer {
+  readonly Items?: readonly { readonly SK: { readonly S: string } }[];
+  readonly LastEvaluatedKey?: Readonly<Record<string, object>>;
+}
+
 beforeEach(() => {
   proxy.intercept = undefined;
 });
@@ -88,12 +93,19 @@ describe('what real DynamoDB does', () => {
     const userData = { email: 'ada@example.com', country: 'Italy' };
     await addConsent(tenant, { consentInformationPid: tenant.notices.map(({ pid }) => pid), userData });
     const emptied = new Set<string>();
+    const beside = (id: string, by: bigint): string => (BigInt(`0x${id}`) + by).toString(16).padStart(id.length, '0');
     proxy.intercept = async ({ name, input, forward }) => {
-      if (name !== 'Query') return forward();
-      const place = JSON.stringify([input.ExpressionAttributeValues, input.ExclusiveStartKey]);
-      if (emptied.has(place) || input.ExclusiveStartKey === undefined) return forward({ ...input, Limit: 2 });
+      if (name !== 'Query' || !/#USERDATA#|Key/.test(JSON.stringify(input))) return forward();
+      const answer = await forward({ ...input, Limit: 2 });
+      const place = JSON.stringify([input.IndexName, input.ExpressionAttributeValues]);
+      const { Items: [first] = [], LastEvaluatedKey } = answer.output as QueryAnswer;
+      if (first === undefined || LastEvaluatedKey === undefined || emptied.has(place)) return answer;
       emptied.add(place);
-      return { status: 200, output: { Items: [], Count: 0, LastEvaluatedKey: input.ExclusiveStartKey } };
+      const reached = {
+        ...LastEvaluatedKey,
+        SK: { S: beside(first.SK.S, input.ScanIndexForward === false ? 1n : -1n) },
+      };
+      return { status: 200, output: { Items: [], Count: 0, LastEvaluatedKey: reached } };
     };
     for (const sought of [{ email: userData.email }, userData]) {
       const { body } = await invoke('searchConsents', { userData: sought, perPage: 5 }, { token: tenant.token });

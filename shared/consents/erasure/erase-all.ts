@@ -4,21 +4,13 @@ import { toChunks } from '../../chunks.ts';
 import { beginHistoryEpoch } from '../../identity/account-changes.ts';
 import type { Change, Target } from '../../identity/operations-log.ts';
 import { writeLogEntry } from '../../identity/operations-log.ts';
-import type { Lineage } from '../../notices/lineage.ts';
-import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
-import type { Item, Table } from '../../store/client.ts';
+import type { Table } from '../../store/client.ts';
 import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
-import type { Update } from '../../store/write.ts';
-import { commit } from '../../store/write.ts';
-import type { StoredConsent } from '../consent.ts';
+import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
-import type { ErasureWrites } from '../erased-form.ts';
 import { eraseButEvidence, eraseWholly } from '../erased-form.ts';
-import { pickFacets } from '../indexes.ts';
-import { countErased } from '../reports/erased-sums.ts';
-import { timesOf } from '../state.ts';
 import type { ErasurePlan, ListedConsent } from './erasures.ts';
 import { consentsOfPlan, endPlan, findUndone, listConsents, writePlan } from './erasures.ts';
 
@@ -99,15 +91,14 @@ export const carryOut = async (
   await writeLogEntry(table, newChange(), { ...of, consents: consentIds.length, extent, ...asked, ...target });
   const listed = await listConsents(erasures, accountId, plan);
   await beginHistoryEpoch(table, accountId);
-  const erasing: Erasing = { table, accountId, lineage: await readLineage(table, accountId) };
   const outcomes = await pMap(
     listed,
     async (consent) => {
-      const outcome = await eraseConsent(erasing, consent);
+      const outcome = await eraseConsent(site, consent);
       if (outcome === 'erased') onErased();
       return outcome;
     },
-    { concurrency: consentsAtOnce[extent] },
+    { concurrency: consentsAtOnce },
   );
   await beginHistoryEpoch(table, accountId);
   if ((await findUndone(table, accountId, listed)).length > 0) throw unavailable(nameReason('ErasureConflict'));
@@ -119,34 +110,12 @@ export const carryOut = async (
   return outcome;
 };
 
-/** Those that leave a count may meet in one item of counts. */
-const consentsAtOnce = { evidence: 16, everything: 4 } as const;
-
-/** What erasing needs, besides the consents. */
-interface Erasing {
-  readonly table: Table;
-  readonly accountId: string;
-  readonly lineage: Lineage;
-}
+const consentsAtOnce = 16;
 
 type Outcome = 'erased' | 'before' | 'missing';
 
 const mostAttempts = 20;
 const longestPause = 200;
-
-const toSum = async ({ table, accountId, lineage }: Erasing, consent: StoredConsent, time: Date): Promise<Update> => {
-  const known = await coverVersions(table, accountId, lineage, [consent.versionId]);
-  const version = versionOf(known, consent.versionId);
-  const { time: given, revokeTime: revoked, eraseTime: erased = time } = consent;
-  const times = timesOf({ given, revoked, erased }, version);
-  return countErased(accountId, { facets: pickFacets(consent), version, times }, erased);
-};
-
-const toWrites = async (erasing: Erasing, item: Item, erasure: ListedConsent): Promise<ErasureWrites> => {
-  const { accountId } = erasing;
-  if (erasure.extent === 'evidence') return eraseButEvidence(accountId, item, erasure);
-  return eraseWholly(accountId, item, await toSum(erasing, parseConsent(item), erasure.time));
-};
 
 /**
  * Erases one consent, unless it is erased already. If another write such as a revocation comes in between, it stands,
@@ -154,13 +123,16 @@ const toWrites = async (erasing: Erasing, item: Item, erasure: ListedConsent): P
  *
  * @throws Problem store.unavailable
  */
-const eraseConsent = async (erasing: Erasing, erasure: ListedConsent): Promise<Outcome> => {
-  const { table, accountId } = erasing;
+const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: ListedConsent): Promise<Outcome> => {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
     if (item === undefined) return 'missing';
     if (parseConsent(item).eraseTime !== undefined && erasure.extent === 'evidence') return 'before';
-    if ((await commit(table, await toWrites(erasing, item, erasure))) === undefined) return 'erased';
+    const refusals =
+      erasure.extent === 'evidence'
+        ? await commit(table, eraseButEvidence(accountId, item, erasure))
+        : await transact(table, eraseWholly(accountId, item));
+    if (refusals === undefined) return 'erased';
     await sleep(longestPause * Math.random());
   }
   throw unavailable(nameReason('ErasureConflict'));

@@ -4,7 +4,6 @@ import type { Table } from '../../store/client.ts';
 import { passesFacets } from '../indexes.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import { isOutside } from './count.ts';
-import { readErasedSums } from './erased-sums.ts';
 import type { ConsentScope, CountedConsent, ListedConsent } from './listed-consents.ts';
 import { readProjects } from './listed-consents.ts';
 
@@ -26,7 +25,7 @@ export interface Question extends ConsentScope {
 /** Consents to judge at a time, with their proofs. */
 const judgedAtOnce = 100;
 
-/** The only gap of a consent that was erased with everything. */
+/** The only gap of a consent that was erased since it was listed. */
 const gapsOfNothing: readonly Gap[] = ['erased'];
 
 /** The counted consents of a page, some at a time, with their gaps if requested. */
@@ -50,7 +49,7 @@ export interface Reading {
 
 /**
  * Counts the consents of projects, the oldest first: all that were given up to the end of the period, since earlier
- * ones may end in it, and those that left only sums. One page of them is in memory at a time.
+ * ones may end in it. One page of them is in memory at a time.
  *
  * @param onRead called with the number of consents just read
  */
@@ -60,14 +59,14 @@ export const readReport = async (
   countings: readonly Counting[],
   onRead: (consents: number) => void = () => {},
 ): Promise<Reading> => {
-  const { accountId, projectUids, pid, versionId, period, lineage, judge } = question;
+  const { period, judge } = question;
   let [consents, readUnits] = [0, 0];
   const onPage = (read: number, units: number): void => {
     consents += read;
     readUnits += units;
   };
-  const count = (counted: CountedConsent, times = 1): void => {
-    for (const counting of countings) counting.add(counted, times);
+  const count = (counted: CountedConsent): void => {
+    for (const counting of countings) counting.add(counted);
   };
   const before = new Date(period.last.getTime() + 1);
   const reading = { period: { before }, order: 'oldest-first', isMetered: true, onPage } as const;
@@ -79,12 +78,6 @@ export const readReport = async (
       left -= some.length;
     }
     onRead(left);
-  }
-  for (const projectUid of projectUids) {
-    for await (const sums of readErasedSums(table, accountId, projectUid, lineage)) {
-      const wanted = sums.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
-      for (const sum of wanted) count(judge === undefined ? sum : { ...sum, gaps: gapsOfNothing }, sum.consents);
-    }
   }
   return { consents, readUnits: readUnits + (judge?.units() ?? 0) };
 };
