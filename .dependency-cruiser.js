@@ -27,7 +27,6 @@ const ofShared = {
   'consents/search': ['consents', 'notices', 'identity', 'schema', 'store'],
   'consents/checking': ['consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/reports': ['consents/search', 'evidence', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'log/sums': ['consents/reports', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
   'consents/erasure': ['consents/reports', 'consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
   'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
 };

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { appendLeaves } from '../../shared/log/appending.ts';
-import { scanEvidence } from '../../shared/log/audit/scan-evidence.ts';
+import { scanEvidence } from '../../shared/log/scan-evidence.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import type { CountSite } from '../../shared/log/counts.ts';

@@ -1,9 +1,8 @@
-import type { Month } from '../consents/reports/count.ts';
-import { formatMonth, monthOf, monthsBetween } from '../consents/reports/count.ts';
 import { byEndState } from '../consents/state.ts';
 import { findAskingAgain } from '../notices/lineage.ts';
 import type { Item, Table } from '../store/client.ts';
-import { dayMilliseconds } from '../time.ts';
+import type { Month } from '../time.ts';
+import { dayMilliseconds, formatMonth, monthOf, monthsBetween } from '../time.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { CountedVersion, MonthCounts } from './counts.ts';

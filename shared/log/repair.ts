@@ -2,9 +2,9 @@ import { attempt } from '../attempt.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { appendLeaves } from './appending.ts';
-import { scanEvidence } from './audit/scan-evidence.ts';
 import { leafKeyOf } from './leaf-items.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
+import { scanEvidence } from './scan-evidence.ts';
 import { leavesOfItem } from './stream-records.ts';
 
 /** What was appended, by kind, and what could not be read. */

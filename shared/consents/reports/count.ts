@@ -1,3 +1,5 @@
+import type { Month } from '../../time.ts';
+import { formatMonth, monthOf, monthsBetween } from '../../time.ts';
 import type { EndStateName } from '../state.ts';
 import { byEndState, endNames, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
@@ -119,16 +121,3 @@ export const countBy = (by: readonly Dimension[], period: ReportPeriod): Countin
     },
   };
 };
-
-/** A month in UTC as a number: the next month is one more. */
-export type Month = number;
-
-export const monthOf = (moment: Date): Month => moment.getUTCFullYear() * 12 + moment.getUTCMonth();
-
-/** `YYYY-MM`. */
-export const formatMonth = (month: Month): string =>
-  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
-
-/** Both ends included. Empty if the last is before the first. */
-export const monthsBetween = (first: Month, last: Month): Month[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);

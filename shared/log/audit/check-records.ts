@@ -17,14 +17,14 @@ import { keyOf } from '../../store/keys.ts';
 import { listSetAside } from '../feeding.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { identityOf } from '../log-event.ts';
+import type { KeyedItem } from '../scan-evidence.ts';
+import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';
 import type { Report } from './findings.ts';
 import type { LeafTimes } from './leaf-times.ts';
 import type { LogLeaf, WholeLog } from './read-log.ts';
 import { digestEvent, eventOf, hasEntry } from './read-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
 import { accountOfConsent, toRecordLeaves } from './record-leaves.ts';
-import type { KeyedItem } from './scan-evidence.ts';
-import { accountOf, isVersion, scanEvidence } from './scan-evidence.ts';
 
 /** What records are compared with. */
 export interface RecordCheck {

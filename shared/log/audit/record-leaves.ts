@@ -3,8 +3,8 @@ import type { Key } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
+import type { KeyedItem } from '../scan-evidence.ts';
 import { leavesOfItem } from '../stream-records.ts';
-import type { KeyedItem } from './scan-evidence.ts';
 
 /** The events and leaves of an item. */
 export interface RecordLeaves {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatMonth, monthOf } from '../../../shared/consents/reports/count.ts';
 import { byEndState, findEnding, timesOf } from '../../../shared/consents/state.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { newCounters } from '../../../shared/log/counts.ts';
@@ -9,7 +8,7 @@ import type { Overview } from '../../../shared/log/overview-answer.ts';
 import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import { dayMilliseconds } from '../../../shared/time.ts';
+import { dayMilliseconds, formatMonth, monthOf } from '../../../shared/time.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 import { lineageVersion } from '../consents/reports/lineage-version.ts';

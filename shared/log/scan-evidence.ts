@@ -1,11 +1,11 @@
-import { consentAttributes } from '../../consents/consent.ts';
-import { consentIndexes } from '../../consents/indexes.ts';
-import { evidenceKeyAttributes } from '../../identity/keys/evidence-keys.ts';
-import { logEntryAttributes } from '../../identity/operations-log.ts';
-import { versionAttributes } from '../../notices/notice.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
-import { keyOf, tableDefinition } from '../../store/keys.ts';
-import { scanTable } from '../../store/scan.ts';
+import { consentAttributes } from '../consents/consent.ts';
+import { consentIndexes } from '../consents/indexes.ts';
+import { evidenceKeyAttributes } from '../identity/keys/evidence-keys.ts';
+import { logEntryAttributes } from '../identity/operations-log.ts';
+import { versionAttributes } from '../notices/notice.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf, tableDefinition } from '../store/keys.ts';
+import { scanTable } from '../store/scan.ts';
 
 const { partitionKey, sortKey } = tableDefinition;
 
