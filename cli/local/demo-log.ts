@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { appendLeaves } from '../../shared/log/appending.ts';
-import { scanEvidence } from '../../shared/log/scan-evidence.ts';
 import { signCheckpoint } from '../../shared/log/checkpoint.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import type { CountSite } from '../../shared/log/counts.ts';
@@ -8,6 +7,7 @@ import { countEvents } from '../../shared/log/counts.ts';
 import { openGrowingTree } from '../../shared/log/growing-tree.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { openLogName } from '../../shared/log/log-name.ts';
+import { scanEvidence } from '../../shared/log/scan-evidence.ts';
 import type { Wrapping } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';

@@ -63,7 +63,7 @@ const eraseDue = async (
 const foresee: Readonly<Record<Extent, (consents: string) => string>> = {
   evidence: (consents) =>
     `${consents} will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence.`,
-  everything: (consents) => `${consents} will be purged with --everything. Only a count stays, for reports.`,
+  everything: (consents) => `${consents} will be purged with --everything. Only a count stays, in the overview.`,
 };
 
 /** Shows what is due, before the question. */

@@ -56,7 +56,7 @@ export const describeExtent = ({
   readonly active: number;
 }): string => {
   const count = countConsents(ids.length);
-  if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, for reports.`;
+  if (extent === 'everything') return `To be erased with --everything: ${count}. Only a count stays, in the overview.`;
   const forced =
     active === 0
       ? ''

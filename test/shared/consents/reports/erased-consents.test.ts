@@ -35,7 +35,7 @@ test('an erasure changes nothing of what was before it, and ends what was in for
   await erase(
     register.tenant.accountId,
     own.slice(0, 2).map(({ id }) => id),
-    { extent: 'everything', now: onDay(10) },
+    { now: onDay(10) },
   );
 
   expect(await rowsUntil(onDay(9))).toEqual(before);
