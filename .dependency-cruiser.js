@@ -35,14 +35,13 @@ const ofShared = {
 const ofCli = {
   notices: [],
   printing: ['notices'],
-  'iso-27560': [],
   openapi: [],
   reference: ['openapi'],
   peers: ['notices', 'printing'],
   local: ['notices', 'openapi', 'reference', 'printing', 'peers'],
   stage: ['printing', 'local'],
   deployment: ['stage', 'printing', 'peers'],
-  commands: ['stage', 'printing', 'notices', 'iso-27560', 'local', 'peers', 'deployment'],
+  commands: ['stage', 'printing', 'notices', 'local', 'peers', 'deployment'],
 };
 
 /** Beside the folders of `shared/`: what makes a function of an operation. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An organisation or a person that is responsible for data or receives it: a party of ISO/IEC TS 27560. */
+/** An organisation or a person that is responsible for data or receives it. */
 export const Party = v.object({
   name: v.string(),
   address: v.exactOptional(v.string()),
@@ -94,9 +94,9 @@ export const termsIn = <
 });
 
 /**
- * The terms of a version besides its texts (docs/contract.md, Notices and versions): what ISO/IEC TS 27560 requires of
- * a notice, and what follows for consents. `notices/get` returns them, the seven operations do not. The hash of the
- * content includes them.
+ * The terms of a version besides its texts (docs/contract.md, Notices and versions): what people read of the processing,
+ * and what follows for consents. `notices/get` returns them, the seven operations do not. The hash of the content
+ * includes them.
  */
 export const NoticeTerms = v.object(
   termsIn({

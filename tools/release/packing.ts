@@ -21,7 +21,7 @@ export const packageFolder = join(builtFolder, 'package');
 export const findOthers = (): readonly string[] =>
   findOwn([
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
-    ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json', 'docs/iso-27560/*.jsonld'],
+    ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json'],
     ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
     ...['client/README.md', 'client/typescript/README.md', 'client/php/*.*'],
     'client/python/{*.*,consent_register/*.{py,typed}}',

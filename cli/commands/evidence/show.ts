@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
 import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/sentences/consent-facts.ts';
-import { showSpan, showTime, spanOf } from '../../../pages/sentences/plain-time.ts';
+import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
@@ -19,10 +17,6 @@ import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
-import { toConsentReceipt } from '../../iso-27560/consent-receipt.ts';
-import { toConsentRecord } from '../../iso-27560/consent-record.ts';
-import type { MissingField } from '../../iso-27560/required-fields.ts';
-import { findMissingFields, nameField } from '../../iso-27560/required-fields.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { align, note } from '../../printing/output.ts';
@@ -113,72 +107,7 @@ async function* printWhole(document: string): AsyncGenerator<string> {
 const printSigned = (signed: Signed): Result | Stream =>
   process.stdout.isTTY ? describeSigned(signed) : { pieces: printWhole(signed.document) };
 
-/** Standard forms of a consent, by their names on the command line. */
-const standards = { 'iso-27560': toConsentRecord, 'iso-27560-receipt': toConsentReceipt } as const;
-
-const formatOption = new Option(
-  '--format <format>',
-  'write an ISO/IEC TS 27560 record or receipt (docs/iso-27560.md) to a .jsonld file, and the signed document next to it to a .json file',
-).choices(Object.keys(standards) as Standard[]);
-
-/** @throws CommandError usage when `--out` cannot be the file of a standard form */
-export const chooseStandardFiles = (out: string | undefined): StandardFiles => {
-  if (out === undefined || !/\.jsonld$/i.test(out)) {
-    throw new CommandError('--format needs a new file that ends in .jsonld, as in --out record.jsonld.', 'usage');
-  }
-  return { file: out, document: out.replace(/ld$/i, '') };
-};
-
-const refuseUngiven = ({ id, state }: Statement): void => {
-  if (state.state === null) {
-    throw new CommandError(
-      `Consent ${id} had not been given at ${showSpan(spanOf(state))}, so there is no record of it. Give a later time.`,
-      'refused',
-    );
-  }
-};
-
-const writeBoth = async (
-  { file, document }: StandardFiles,
-  texts: { readonly file: string; readonly document: string },
-) => {
-  await writeNewPrivateFile(document, texts.document);
-  try {
-    await writeNewPrivateFile(file, texts.file);
-  } catch (error) {
-    await rm(document, { force: true });
-    throw error;
-  }
-};
-
-const describeMissing = (missing: readonly MissingField[]): string => {
-  const fields = missing.map((field) =>
-    field.member === undefined ? nameField(field) : `${nameField(field)} (${field.member})`,
-  );
-  return `The consent lacks what ISO/IEC TS 27560 requires: ${fields.join(', ')}. Words in brackets are members of notice.json: add them to the next version, for later consents (docs/iso-27560.md).`;
-};
-
-/**
- * Writes a consent in a standard form, and next to it the signed document that it refers to. Either both files are written, or
- * none.
- *
- * @throws CommandError usage when a file already exists; refused for a time before the consent was given
- */
-export const writeStandard = async (standard: Standard, files: StandardFiles, signed: Signed): Promise<Result> => {
-  const { statement, document } = signed;
-  refuseUngiven(statement);
-  const form = standards[standard](statement, signed);
-  await writeBoth(files, { file: `${JSON.stringify(form, null, 2)}\n`, document });
-  const missing = findMissingFields(statement);
-  const { data, text } = describeFile(files.document, signed.document, signed, [[standard, files.file]]);
-  return {
-    data: { ...data, format: standard, formFile: files.file, missing },
-    text,
-    ...(missing.length > 0 && { remark: describeMissing(missing) }),
-  };
-};
-
-const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, string])[]): string =>
+const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, string])[] = []): string =>
   [
     [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
     align([...identityFacts(statement, english), ...personFacts(statement)]),
@@ -188,7 +117,7 @@ const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, 
 /** A document for a terminal. */
 const describeSigned = (signed: Signed): Result => ({
   data: JSON.parse(signed.document),
-  text: describe(signed, []),
+  text: describe(signed),
   remark:
     'Nothing was written. --out evidence.json writes the document; --out evidence.html writes a page that shows it.',
 });
@@ -197,19 +126,16 @@ const describeSigned = (signed: Signed): Result => ({
  * A document written to a file: its content, and the hash that identifies the file.
  *
  * @param written the whole content of the file
- * @param more details of other files written
  */
-const describeFile = (
-  file: string,
-  written: string,
-  signed: Signed,
-  more: readonly (readonly [string, string])[] = [],
-) => {
+const describeFile = (file: string, written: string, signed: Signed) => {
   const { statement, kid } = signed;
   const sha256 = createHash('sha256').update(written).digest('hex');
   return {
     data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: spellThumbprint(kid), sha256 },
-    text: describe(signed, [['file', file], ['SHA-256', sha256], ...more]),
+    text: describe(signed, [
+      ['file', file],
+      ['SHA-256', sha256],
+    ]),
   };
 };
 
@@ -225,14 +151,9 @@ export const show = command(
     '--checkpoint <file>',
     'a checkpoint of the log that somebody kept; the document then proves that the consent is in that log',
   )
-  .addOption(formatOption)
   .option(...anyAccountOption)
   .action(
-    looks(async (work, id, { out, format, ...wanted }) => {
-      if (format !== undefined) {
-        const files = chooseStandardFiles(out);
-        return writeStandard(format, files, await sign(work, id, wanted));
-      }
+    looks(async (work, id, { out, ...wanted }) => {
       const form = out === undefined ? undefined : chooseForm(out);
       const signed = await sign(work, id, wanted);
       if (out === undefined || form === undefined) return printSigned(signed);
@@ -241,15 +162,6 @@ export const show = command(
       return describeFile(out, written, signed);
     }),
   );
-
-export type Standard = keyof typeof standards;
-
-/** The two files of a standard form. */
-export interface StandardFiles {
-  readonly file: string;
-  /** The signed document that it refers to. */
-  readonly document: string;
-}
 
 /** A signed document and its content. */
 interface Signed {

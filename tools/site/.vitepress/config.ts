@@ -150,7 +150,6 @@ export const more: readonly SitePage[] = [
   { text: 'Imports', file: 'docs/imports.md' },
   { text: 'Commands', file: 'docs/commands.md' },
   { text: 'Who may run the commands', file: 'docs/policies.md' },
-  { text: 'ISO/IEC TS 27560', file: 'docs/iso-27560.md' },
   { text: 'Security', file: 'SECURITY.md' },
   { text: 'Releases', file: 'docs/releases.md' },
   { text: 'Changelog', file: 'CHANGELOG.md' },
