@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
+import { isTechnical } from '../words/checks/eng.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
@@ -21,7 +22,8 @@ const renderCheck = (check: Check, words: EvidenceWords): VNode => {
         {words.checks.marks[look]}
       </span>
       <span>
-        <b>{words.checks.name(check)}</b>: <bdi>{tame(words.checks.says(check.saying))}</bdi>
+        <b>{words.checks.name(check)}</b>:{' '}
+        <bdi lang={isTechnical(check.saying) ? 'en' : undefined}>{tame(words.checks.says(check.saying))}</bdi>
       </span>
     </li>
   );

@@ -37,14 +37,14 @@ import { useDrop, useTaking } from './use-given-files.ts';
 
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
-/** The verdict in words. @param hasKeys whether the reader gave a key */
-const describeVerdict = (verification: Verification, hasKeys: boolean, words: PageWords): VerdictInWords => {
+const describeVerdict = (verification: Verification, trust: Trust | undefined, words: PageWords): VerdictInWords => {
   const { verdict, signer, checks } = verification;
-  const [open, whence] = [countOpen(verification), signer?.whence ?? ''];
+  const open = countOpen(verification);
+  const whence = trust?.by === 'thumbprint' ? words.intake.givenThumbprint : (signer?.whence ?? '');
   const { valid, doubtful, otherKey, withoutKey, refused } = words.verdict;
   if (verdict === 'doubtful') return doubtful(whence, open);
   if (verdict === 'valid') return valid(whence);
-  if (verdict === 'consistent') return hasKeys ? otherKey(open) : withoutKey(open);
+  if (verdict === 'consistent') return trust ? otherKey(open) : withoutKey(open);
   const failed = checks.filter(({ holds }) => holds === false).map(({ part }) => part);
   return refused(listPlaces(failed, words.evidence.checks.place));
 };
@@ -109,14 +109,15 @@ const findTimes = ({ verdict, checks }: Verification, { evidence }: PageWords): 
         .filter(({ name, part }) => name === 'log-time' && part !== 'notice')
         .map(({ saying }) => evidence.checks.says(saying));
 
-/**
- * The verdict in words. Only a valid document is green, and never the document of the page itself.
- *
- * @param hasKeys whether the reader gave a key
- */
-const renderVerdict = (verification: Verification, origin: Origin, hasKeys: boolean, words: PageWords): VNode => {
+/** The verdict in words. Only a valid document is green, and never the document of the page itself. */
+const renderVerdict = (
+  verification: Verification,
+  origin: Origin,
+  trust: Trust | undefined,
+  words: PageWords,
+): VNode => {
   const isOwn = origin.fileName === undefined;
-  const { heading, says, todo } = describeVerdict(verification, hasKeys, words);
+  const { heading, says, todo } = describeVerdict(verification, trust, words);
   const isOnlyOwn = isOwn && verification.verdict === 'valid';
   const look = isOnlyOwn ? 'own' : verification.verdict;
   return (
@@ -240,21 +241,22 @@ const useOutcome = (
   given: Given | undefined,
   trust: Trust | undefined,
   checkpoints: readonly KeptCheckpoint[],
-  { intake: { givenThumbprint } }: PageWords,
 ): Outcome | undefined => {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isStale = false;
     if (given !== undefined) {
       void drawn()
-        .then(() => verifyWith(given.bytes, trust, givenThumbprint, { checkpoints, now: new Date() }))
+        .then(() =>
+          verifyWith(given.bytes, trust, verifyLanguages.en.intake.givenThumbprint, { checkpoints, now: new Date() }),
+        )
         .catch(() => undefined)
         .then((verification) => isStale || setOutcome({ given, trust, checkpoints, verification }));
     }
     return () => {
       isStale = true;
     };
-  }, [given, trust, checkpoints, givenThumbprint]);
+  }, [given, trust, checkpoints]);
   const isOwn = outcome?.given === given && outcome?.trust === trust && outcome?.checkpoints === checkpoints;
   return isOwn ? outcome : undefined;
 };
@@ -312,7 +314,7 @@ const renderOutcome = (
   if (given === undefined) return null;
   if (outcome === undefined) return <p class="verdict">{words.verifying}</p>;
   const { verification } = outcome;
-  return verification ? renderVerdict(verification, given, trust !== undefined, words) : <CannotVerify words={words} />;
+  return verification ? renderVerdict(verification, given, trust, words) : <CannotVerify words={words} />;
 };
 
 const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: PageWords): string => {
@@ -366,7 +368,7 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [checkpoints, setCheckpoints] = useState<readonly KeptCheckpoint[]>([]);
   const [note, setNote] = useState<readonly Unused[]>([]);
   const [words, setWords] = useState(verifyLanguages[chooseLanguage(navigator.languages)]);
-  const outcome = useOutcome(given, trust, checkpoints, words);
+  const outcome = useOutcome(given, trust, checkpoints);
   const take = useTaking({
     document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
     keys: ({ keys }) => setTrust({ by: 'keys', keys }),

@@ -40,7 +40,7 @@ const verifyByThumbprint = async (
 /**
  * Verifies a document with what the reader trusts. Without trust no document is valid.
  *
- * @param whence the reader's words for the source of a key that was named by its thumbprint
+ * @param whence the source of a key that was named by its thumbprint, in the English of the checks
  */
 export const verifyWith = (
   document: Uint8Array,

@@ -41,6 +41,11 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.locator('#language').selectOption('de');
     await give(page, files.document, 'keys');
     await page.getByText('ist ein signiertes Dokument. Nehmen Sie die Schlüsseldatei').waitFor();
+    const { kid } = JSON.parse(await readFile(files.keys, 'utf8')).keys[0];
+    await page.locator('#thumbprint').fill(kid);
+    await page.getByText('durch den Fingerabdruck, den Sie angegeben haben').waitFor();
+    const known = page.locator('[lang=en]', { hasText: `${kid} is known from the thumbprint that you gave.` });
+    await known.waitFor({ state: 'attached' });
     expect(offences).toEqual([]);
   });
 

@@ -1,13 +1,11 @@
-import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import type { SayingCode, SayingFacts } from '../../../verifier/saying.ts';
 
-/** How the sentences of checks write values. */
-export interface CheckWriting {
-  /** @param time in ISO 8601 */
-  readonly time: (time: string) => string;
-  readonly number: (count: number) => string;
-  readonly language: (lang: Lang) => string;
-}
+/** Since when nobody can have changed something: a fact, which the verdict has in the reader's language. */
+type SinceCode = Extract<SayingCode, `since-${string}`>;
 
-/** The sentences of checks in one language, by their codes. */
-export type CheckWords = { readonly [Code in SayingCode]: (facts: SayingFacts[Code]) => string };
+type Sentences<Code extends SayingCode> = { readonly [One in Code]: (facts: SayingFacts[One]) => string };
+
+export type SinceWords = Sentences<SinceCode>;
+
+/** The sentences of all other checks. */
+export type TechnicalChecks = Sentences<Exclude<SayingCode, SinceCode>>;

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import { newGermanChecks } from '../checks/deu.ts';
+import { newGermanSince } from '../checks/deu.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
@@ -419,7 +419,7 @@ export const german: EvidenceWords = {
         failed === 0 ? 'keine nicht bestanden' : `${failed} nicht bestanden`,
         ...(open === 0 ? [] : [`${open} selbst zu beurteilen`]),
         ...(notes === 0 ? [] : [notes === 1 ? '1 Anmerkung' : `${notes} Anmerkungen`]),
-      ].join(', ')}.`,
+      ].join(', ')}. Die Einzelheiten sind auf Englisch.`,
     every: 'Alle bestandenen Prüfungen',
     hashes: {
       heading: 'SHA-256 jedes Teils',
@@ -428,6 +428,6 @@ export const german: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newGermanChecks({ ...germanWriting, time: moment })),
+    says: newSayings(newGermanSince(moment)),
   },
 };

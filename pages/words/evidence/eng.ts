@@ -7,8 +7,7 @@ import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
 import type { Check, CheckName, Place } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
-import type { CheckWords } from '../checks/check-words.ts';
-import { newEnglishChecks } from '../checks/eng.ts';
+import { newEnglishSince } from '../checks/eng.ts';
 import type { ArrivalWords, NamedSpan, Standing, Writing } from './intl-writing.ts';
 import { capitalise, newHow, newSayings, newWriting } from './intl-writing.ts';
 
@@ -16,10 +15,7 @@ import { capitalise, newHow, newSayings, newWriting } from './intl-writing.ts';
 type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
 
 /** All texts about a consent and its evidence. A sentence with variable parts is a function. The other languages must have the same. */
-const newEnglish = (
-  writing: EnglishWriting,
-  checks: CheckWords = newEnglishChecks({ ...writing, time: writing.moment }, 'on'),
-) => ({
+const newEnglish = (writing: EnglishWriting, sinceWhen: Writing['moment'] = writing.moment) => ({
   writing,
   state: newEnglishState(writing),
   timeline: newEnglishTimeline(writing),
@@ -32,7 +28,7 @@ const newEnglish = (
   texts: newEnglishTexts(writing),
   history: englishHistory,
   question: newEnglishQuestion(writing),
-  checks: { ...englishChecks, says: newSayings(checks) },
+  checks: { ...englishChecks, says: newSayings(newEnglishSince(sinceWhen)) },
 });
 
 /** All texts about a consent and its evidence in one language. */
@@ -592,10 +588,7 @@ const plainWriting: EnglishWriting = {
 };
 
 /** For the command line: times as in records, and codes. */
-export const english: EvidenceWords = newEnglish(
-  plainWriting,
-  newEnglishChecks({ number: plainWriting.number, time: (time) => time, language: (lang) => lang }, 'at'),
-);
+export const english: EvidenceWords = newEnglish(plainWriting, (time) => time);
 
 const proseChannels: Writing['channels'] = {
   web: 'on a website',

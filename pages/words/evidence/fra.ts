@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import { newFrenchChecks } from '../checks/fra.ts';
+import { newFrenchSince } from '../checks/fra.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
@@ -417,7 +417,7 @@ export const french: EvidenceWords = {
         failed === 0 ? 'aucune échouée' : `${failed} ${failed === 1 ? 'échouée' : 'échouées'}`,
         ...(open === 0 ? [] : [`${open} à apprécier`]),
         ...(notes === 0 ? [] : [notes === 1 ? '1 remarque' : `${notes} remarques`]),
-      ].join(', ')}.`,
+      ].join(', ')}. Les détails sont en anglais.`,
     every: 'Toutes les vérifications réussies',
     hashes: {
       heading: 'SHA-256 de chaque partie',
@@ -426,6 +426,6 @@ export const french: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newFrenchChecks({ ...frenchWriting, time: moment })),
+    says: newSayings(newFrenchSince(moment)),
   },
 };

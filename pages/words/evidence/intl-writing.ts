@@ -4,7 +4,8 @@ import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
 import type { Saying } from '../../../verifier/saying.ts';
-import type { CheckWords } from '../checks/check-words.ts';
+import type { SinceWords } from '../checks/check-words.ts';
+import { technicalChecks } from '../checks/eng.ts';
 import type { ZonedTime } from './zoned-time.ts';
 import { besideUtc, isAlwaysUtc, newZonedTimes, readerZone, withUtc } from './zoned-time.ts';
 
@@ -134,10 +135,11 @@ export const newWriting = (
   };
 };
 
-/** The sentence of a check. */
-export const newSayings =
-  (words: CheckWords) =>
-  ([code, facts]: Saying): string => {
+/** The sentence of a check: since when nothing can have changed in the language of these words, all else in English. */
+export const newSayings = (since: SinceWords): ((saying: Saying) => string) => {
+  const words = { ...technicalChecks, ...since };
+  return ([code, facts]) => {
     const write = words[code] as (facts: unknown) => string;
     return write(facts);
   };
+};

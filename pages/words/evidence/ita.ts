@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import { newItalianChecks } from '../checks/ita.ts';
+import { newItalianSince } from '../checks/ita.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
@@ -423,7 +423,7 @@ export const italian: EvidenceWords = {
         failed === 0 ? 'nessuna non superata' : `${failed} non ${failed === 1 ? 'superata' : 'superate'}`,
         ...(open === 0 ? [] : [`${open} da valutare`]),
         ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
-      ].join(', ')}.`,
+      ].join(', ')}. I dettagli sono in inglese.`,
     every: 'Tutte le verifiche superate',
     hashes: {
       heading: 'SHA-256 di ogni parte',
@@ -432,6 +432,6 @@ export const italian: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newItalianChecks({ ...italianWriting, time: moment }, { on, since })),
+    says: newSayings(newItalianSince((time) => since(moment(time)))),
   },
 };

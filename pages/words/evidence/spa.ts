@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { CheckName, Place } from '../../../verifier/verification.ts';
-import { newSpanishChecks } from '../checks/spa.ts';
+import { newSpanishSince } from '../checks/spa.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
 import { capitalise, newSayings, newWriting } from './intl-writing.ts';
@@ -414,7 +414,7 @@ export const spanish: EvidenceWords = {
         failed === 0 ? 'ninguna no superada' : `${failed} no ${failed === 1 ? 'superada' : 'superadas'}`,
         ...(open === 0 ? [] : [`${open} por valorar`]),
         ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} notas`]),
-      ].join(', ')}.`,
+      ].join(', ')}. Los detalles están en inglés.`,
     every: 'Todas las comprobaciones superadas',
     hashes: {
       heading: 'SHA-256 de cada parte',
@@ -423,6 +423,6 @@ export const spanish: EvidenceWords = {
     },
     place: (part) => places[part],
     name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newSpanishChecks({ ...spanishWriting, time: moment })),
+    says: newSayings(newSpanishSince(moment)),
   },
 };

@@ -66,7 +66,7 @@ const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Cod
   'order-future': [{ size: 365, time }],
   'order-backwards': [{ size: 365, time, smaller: 17, later }],
   'log-late': (['checkpoint', 'kept'] as const).map((by) => ({ told, logged: later, by, happened: time })),
-  'since-kept': [{ told, time, whence }],
+  'since-kept': [told, ...events].map((one) => ({ told: one, time, whence })),
   'since-register': [{ told, time, whence }],
   'since-document': [{ told, time }],
   'kept-other-log': [{ whence, origin: '§origin' }],
