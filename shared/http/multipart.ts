@@ -12,11 +12,16 @@ export const parseMultipart = (body: string, contentType: string, arrays: Readon
 
 const malformed = (): Error => unreadable('The multipart body is malformed or incomplete.');
 
+/** RFC 2046, section 5.1.1. To look for one of thousands takes seconds in a body that nearly has it many times. */
+const boundaryCharacters = 70;
+
 const readBoundary = (contentType: string): string => {
   const header = parseHeaderValue(contentType);
   if (header === undefined) throw unreadable('The Content-Type header of the multipart body is malformed.');
   const boundary = header.parameters.get('boundary') ?? '';
   if (boundary === '') throw unreadable('The media type multipart/form-data needs a boundary.');
+  if (boundary.length > boundaryCharacters)
+    throw unreadable(`The boundary of the multipart body has more than ${boundaryCharacters} characters.`);
   return boundary;
 };
 

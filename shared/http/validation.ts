@@ -89,6 +89,7 @@ export interface UnknownParameter {
  * names.
  */
 const findNested = (schema: GenericSchema, name: string, known: readonly string[]) => {
+  if (name.length > 2 * limits.keyCharacters) return undefined;
   if (!/^[\w-]+(?:[.[\]]+[\w-]+)+\]?$/.test(name)) return undefined;
   const [root = '', ...members] = name.split(/[.[\]]+/).filter((part) => part !== '');
   const meant = known.includes(root) ? root : findNear(root, known);

@@ -31,6 +31,16 @@ describe('the boundary', () => {
     }
   });
 
+  test('has at most 70 characters: a longer one takes long to look for', () => {
+    const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
+    const longest = 'x'.repeat(70);
+    const nearly = `\r\n--${'x'.repeat(8_000)}`.repeat(130);
+
+    expect(parse(`${part('a', '1').replace('--x', `--${longest}`)}--${longest}--`, type(longest))).toEqual({ a: '1' });
+    for (const boundary of [`${longest}x`, `${'x'.repeat(8_000)}y`])
+      expect(() => parse(nearly, type(boundary))).toThrow(refusal('more than 70 characters'));
+  });
+
   test.each(['multipart/form-data', 'multipart/form-data; boundary=""'])('is missing in %s', (type) => {
     expect(() => parse(`${part('a', '1')}--x--\r\n`, type)).toThrow(refusal('needs a boundary'));
   });
