@@ -2,7 +2,7 @@ import type { AddedConsents } from '../../shared/consents/consent-answer.ts';
 import { findNamed, namedKeys } from '../../shared/consents/named.ts';
 import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
-import { checkRecordSize, checkTransactionItems, recordConsents } from '../../shared/consents/recording.ts';
+import { checkRecordSize, recordConsents } from '../../shared/consents/recording.ts';
 import { addConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
@@ -27,7 +27,6 @@ export const handler = operation(
   readAtFirstCall(Common),
   async (request, call) => {
     const { table, now, idempotency, items } = call;
-    checkTransactionItems(request, idempotency !== undefined);
     checkRecordSize(request);
     const { account } = call.identity;
     const named = findNamed(request, items, account);

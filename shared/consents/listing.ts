@@ -72,9 +72,6 @@ export type ConsentList =
 
 const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(valueIndexes));
 
-/** Whether an index, not lookups, lists consents by a key of userData. */
-export const isIndexed = (key: string): boolean => indexesByKey.has(key);
-
 /** The list of consents with a value: in an index for keys that the contract names, in lookups for others. */
 export const valueList = (accountId: string, value: Value): ConsentList => {
   const partition = digestValue(accountId, value);

@@ -9,7 +9,6 @@ import { itemSize } from '../store/item-size.ts';
 import type { Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import type { NewConsents } from './consent-request.ts';
-import { isIndexed } from './listing.ts';
 import type { NewConsent } from './new-consent.ts';
 import { isSameWrite } from './new-consent.ts';
 import { oversizedRecord, unanswerableRecord } from './too-large.ts';
@@ -20,22 +19,6 @@ const tooManyNotices = (notices: NewConsents['notices'], detail: string): Proble
     code: 'too-many',
     detail,
   });
-
-/**
- * Refuses a request that one transaction cannot write: its consents, a lookup for each userData value without an index,
- * and the answer under an Idempotency-Key.
- *
- * @throws Problem parameters.invalid
- */
-export const checkTransactionItems = ({ notices, values }: NewConsents, hasIdempotencyKey: boolean): void => {
-  const room = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
-  const perNotice = 1 + [...values.keys()].filter((key) => !isIndexed(key)).length;
-  if (notices.length * perNotice <= room) return;
-  throw tooManyNotices(
-    notices,
-    `Notices x (1 + members of userData with names of your own) must be at most ${room}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}. With these userData, send at most ${Math.floor(room / perNotice)} notices at a time.`,
-  );
-};
 
 const jsonBytes = (...values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
@@ -50,16 +33,24 @@ export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' |
   throw unanswerableRecord();
 };
 
-const checkSize = (consents: readonly NewConsent[], { notices }: NewConsents): void => {
+/**
+ * Refuses what an item or one transaction cannot hold: the consents, a lookup for each userData value without an index,
+ * and the answer under an Idempotency-Key. As many notices as it says go through.
+ */
+const checkFit = (consents: readonly NewConsent[], { notices }: NewConsents, hasIdempotencyKey: boolean): void => {
   const sizes = consents.map(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
   if (Math.max(...sizes.flat()) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
   const bytes = sizes.map((each) => each.reduce((sum, size) => sum + size, 0));
-  const whole = bytes.reduce((sum, size) => sum + size, 0);
-  if (whole <= limits.requestBytes) return;
-  const room = Math.floor(limits.requestBytes / Math.max(...bytes));
+  const places = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
+  const isNumerous = sizes.flat().length > places;
+  if (!isNumerous && bytes.reduce((sum, size) => sum + size, 0) <= limits.requestBytes) return;
+  const perNotice = Math.max(...sizes.map(({ length }) => length));
+  const most = Math.min(Math.floor(places / perNotice), Math.floor(limits.requestBytes / Math.max(...bytes)));
   throw tooManyNotices(
     notices,
-    `Each consent keeps the proof and the userData, and those of one request must fit ${limits.requestBytes / 1e6} MB after compression. With this proof and these userData, send at most ${room} notices at a time.`,
+    isNumerous
+      ? `Notices x (1 + members of userData with names of your own) must be at most ${places}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}. With this proof and these userData, send at most ${most} notices at a time.`
+      : `Each consent keeps the proof and the userData, and those of one request must fit ${limits.requestBytes / 1e6} MB after compression. With this proof and these userData, send at most ${most} notices at a time.`,
   );
 };
 
@@ -92,7 +83,7 @@ export const recordConsents = async <Answer>(
   idempotency: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ): Promise<Given<Answer>> => {
-  checkSize(consents, request);
+  checkFit(consents, request, idempotency !== undefined);
   const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
   const [only] = consents;
   if (only !== undefined && actions.length === 1 && idempotency === undefined) {

@@ -194,7 +194,7 @@ describe('several notices', () => {
     const { status, body } = await add(tenant, parameters, { 'idempotency-key': 'a' });
     expect([status, body.errors[0]?.detail]).toEqual([
       422,
-      'Notices x (1 + members of userData with names of your own) must be at most 99 with an Idempotency-Key. With these userData, send at most 24 notices at a time.',
+      'Notices x (1 + members of userData with names of your own) must be at most 99 with an Idempotency-Key. With this proof and these userData, send at most 24 notices at a time.',
     ]);
     expect(await add(tenant, parameters)).toMatchObject({ status: 200 });
   });
@@ -339,6 +339,22 @@ describe('refuses', () => {
     const { data } = (await add(tenant, { consentInformationPid: pids.slice(1), proof })).body;
     const found = await findRecord(tenant, data[11]?.consentId ?? '');
     expect(found.proof).toEqual(proof);
+  });
+
+  test('consents that fit neither by their number nor by their size, and says how many fit both ways', async () => {
+    const tenant = await newTenant({ notices: 51 });
+    const pids = tenant.notices.map(({ pid }) => pid);
+    const more = { proof: { html: noise(200_000).toString('base64') }, userData: manyUserData(1) };
+
+    const { body } = await add(tenant, { consentInformationPid: pids, ...more });
+
+    expect(body.errors[0]?.detail).toMatch(/must be at most 100\. .* send at most 17 notices/);
+    expect(await add(tenant, { consentInformationPid: pids.slice(0, 17), ...more })).toMatchObject({ status: 200 });
+    expect(
+      await add(tenant, { consentInformationPid: pids, ...more, proof: { html: noise(310_000).toString('base64') } }),
+    ).toMatchObject({
+      status: 413,
+    });
   });
 });
 
