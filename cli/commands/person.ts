@@ -44,6 +44,7 @@ const describe = ({ plan, undone }: FoundErasure) => ({
   extent: plan.extent,
   requestId: plan.request,
   consentIds: plan.consentIds,
+  doneTime: plan.doneTime ?? null,
   undone,
 });
 
@@ -59,9 +60,13 @@ const toRow = ({ plan: { time, by, extent, request, consentIds }, undone }: Foun
 const describeAll = (found: readonly FoundErasure[]): string => {
   const undone = found.reduce((sum, each) => sum + each.undone, 0);
   const consents = new Set(found.flatMap(({ plan }) => plan.consentIds)).size;
+  const isOver = found.every(({ plan }) => plan.doneTime !== undefined);
+  const yes = isOver
+    ? `Yes: ${countConsents(consents)} erased for this reference.`
+    : 'Not yet: an erasure for this reference has not ended. If its command was interrupted, run the same command again.';
   const head =
     undone === 0
-      ? `Yes: ${countConsents(consents)} erased for this reference.`
+      ? yes
       : `Not yet: ${undone.toLocaleString('en')} of ${countConsents(consents)} are not erased. Run \`person erase --replay\`.`;
   return [head, toTable(found.map(toRow), '').text].join('\n\n');
 };

@@ -56,7 +56,7 @@ const finishAll = async (
 
 /**
  * Erases what was confirmed, then looks again until nothing is left: the indexes may show a consent late that was given
- * before. What the person agrees to from now on stays.
+ * before. Only then is the erasure over. What the person agrees to from now on stays.
  */
 const eraseAll = async (
   { newChange }: ChangingWork,
@@ -66,14 +66,18 @@ const eraseAll = async (
 ) => {
   const change = newChange();
   const { now } = change;
-  let outcome = nothingErased;
-  for (let left = ids; left.length > 0; left = await findGivenUntil(question, now)) {
-    const done = await watchErasing(left.length, (onErased) =>
-      eraseConsents(site, { consentIds: left, extent, reference }, change, { newChange, onErased }),
+  const erase = async (consentIds: readonly string[]): Promise<ErasureOutcome> => {
+    let late = nothingErased;
+    const beforeEnd = async (): Promise<void> => {
+      const left = await findGivenUntil(question, now);
+      if (left.length > 0) late = await erase(left);
+    };
+    const done = await watchErasing(consentIds.length, (onErased) =>
+      eraseConsents(site, { consentIds, extent, reference }, change, { newChange, onErased, beforeEnd }),
     );
-    outcome = addOutcomes(outcome, done);
-  }
-  return { at: now, outcome };
+    return addOutcomes(done, late);
+  };
+  return { at: now, outcome: await erase(ids) };
 };
 
 interface PersonOptions {

@@ -1,10 +1,8 @@
 import { open, stat } from 'node:fs/promises';
-import { toChunks } from '../../../shared/chunks.ts';
 import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
 import type { Erasure, ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import {
-  consentsOfPlan,
   erasuresOf,
   findErasures,
   findPlans,
@@ -12,7 +10,7 @@ import {
   parseErasureLine,
   readErasedOf,
   widens,
-  writePlan,
+  writePlans,
 } from '../../../shared/consents/erasure/erasures.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
@@ -71,10 +69,8 @@ const planKnown = async ({ newChange, table }: ChangingWork, { site, unlisted }:
   for (const same of alike.values()) {
     const [first] = same.map(({ time, extent }) => ({ time, extent }));
     if (first === undefined) continue;
-    for (const chunk of toChunks(same, consentsOfPlan)) {
-      const consentIds = chunk.map(({ consentId }) => consentId);
-      plans.push(await writePlan(erasures, accountId, { ...first, consentIds, by: change.by }));
-    }
+    const consentIds = same.map(({ consentId }) => consentId);
+    plans.push(...(await writePlans(erasures, accountId, { ...first, consentIds, by: change.by })));
   }
   return plans.sort((one, other) => (one.id < other.id ? -1 : 1));
 };

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
-import { toChunks } from '../../chunks.ts';
 import { beginHistoryEpoch } from '../../identity/account-changes.ts';
 import type { Change, Target } from '../../identity/operations-log.ts';
 import { writeLogEntry } from '../../identity/operations-log.ts';
@@ -12,7 +11,7 @@ import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
 import { eraseButEvidence, eraseWholly } from '../erased-form.ts';
 import type { ErasurePlan, ListedConsent } from './erasures.ts';
-import { consentsOfPlan, endPlan, findUndone, listConsents, writePlan } from './erasures.ts';
+import { endPlan, findUndone, listConsents, writePlans } from './erasures.ts';
 
 /** The tables and the account of an erasure. */
 export interface ErasureSite {
@@ -53,24 +52,28 @@ export interface ErasureManner {
 
 /**
  * Erases consents (docs/contract.md, Erased consents). All of it is planned before the first is erased. If the command
- * breaks off, the plan is undone, and `carryOut` completes it.
+ * breaks off, the plans are undone, and `carryOut` completes them.
  *
  * @param asked the consents, of which each is named once, and whose request it is
  * @throws Problem store.unavailable
  */
 export const eraseConsents = async (
   site: ErasureSite,
-  { consentIds, ...asked }: AskedErasure,
+  asked: AskedErasure,
   { now, by }: Pick<Change, 'now' | 'by'>,
-  manner: ErasureManner,
+  { beforeEnd = async () => {}, ...manner }: ErasureManner & { readonly beforeEnd?: () => Promise<void> },
 ): Promise<ErasureOutcome> => {
-  const plans: ErasurePlan[] = [];
-  for (const ids of toChunks(consentIds, consentsOfPlan)) {
-    plans.push(await writePlan(site.erasures, site.accountId, { ...asked, consentIds: [...ids], time: now, by }));
-  }
-  let outcome = nothingErased;
-  for (const plan of plans) outcome = addOutcomes(outcome, await carryOut(site, plan, manner));
-  return outcome;
+  const plans = await writePlans(site.erasures, site.accountId, {
+    ...asked,
+    consentIds: [...asked.consentIds],
+    time: now,
+    by,
+  });
+  const done: (readonly [ErasurePlan, ErasureOutcome])[] = [];
+  for (const plan of plans) done.push([plan, await erasePlanned(site, plan, manner)]);
+  await beforeEnd();
+  for (const each of done) await endErasure(site, ...each, manner);
+  return done.map(([, outcome]) => outcome).reduce(addOutcomes, nothingErased);
 };
 
 /**
@@ -82,13 +85,26 @@ export const eraseConsents = async (
 export const carryOut = async (
   site: ErasureSite,
   plan: ErasurePlan,
+  manner: ErasureManner,
+): Promise<ErasureOutcome> => {
+  const outcome = await erasePlanned(site, plan, manner);
+  await endErasure(site, plan, outcome, manner);
+  return outcome;
+};
+
+/** What both entries of an erasure in the operations log say. */
+const nameErasure = ({ accountId }: ErasureSite, { id }: ErasurePlan) => ({ accountId, erasure: id });
+
+const erasePlanned = async (
+  site: ErasureSite,
+  plan: ErasurePlan,
   { newChange, target = {}, onErased = () => {} }: ErasureManner,
 ): Promise<ErasureOutcome> => {
   const { table, erasures, accountId } = site;
-  const { id, request, reference, extent, consentIds } = plan;
-  const of = { accountId, erasure: id };
+  const { request, reference, extent, consentIds } = plan;
   const asked = { ...(request !== undefined && { request }), ...(reference !== undefined && { reference }) };
-  await writeLogEntry(table, newChange(), { ...of, consents: consentIds.length, extent, ...asked, ...target });
+  const begin = { ...nameErasure(site, plan), consents: consentIds.length, extent, ...asked, ...target };
+  await writeLogEntry(table, newChange(), begin);
   const listed = await listConsents(erasures, accountId, plan);
   await beginHistoryEpoch(table, accountId);
   const outcomes = await pMap(
@@ -103,11 +119,18 @@ export const carryOut = async (
   await beginHistoryEpoch(table, accountId);
   if ((await findUndone(table, accountId, listed)).length > 0) throw unavailable(nameReason('ErasureConflict'));
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
-  const outcome = { erased: count('erased'), before: count('before'), missing: count('missing') };
+  return { erased: count('erased'), before: count('before'), missing: count('missing') };
+};
+
+const endErasure = async (
+  site: ErasureSite,
+  plan: ErasurePlan,
+  outcome: ErasureOutcome,
+  { newChange }: ErasureManner,
+): Promise<void> => {
   const change = newChange();
-  await writeLogEntry(table, change, { ...of, ...outcome, ended: true });
-  await endPlan(erasures, accountId, plan, change.now);
-  return outcome;
+  await writeLogEntry(site.table, change, { ...nameErasure(site, plan), ...outcome, ended: true });
+  await endPlan(site.erasures, site.accountId, plan, change.now);
 };
 
 const consentsAtOnce = 16;

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { toChunks } from '../../chunks.ts';
 import { newSalt } from '../../digest.ts';
 import { identifierPattern, newIdentifier } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
@@ -7,7 +8,8 @@ import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
-import { isNew, setAttribute, write } from '../../store/write.ts';
+import type { Put } from '../../store/write.ts';
+import { commit, isNew, setAttribute, write } from '../../store/write.ts';
 import { time } from '../consent.ts';
 import { readList } from '../list-reader.ts';
 import { projectList } from '../listing.ts';
@@ -45,17 +47,39 @@ const parsePlan = (item: Item): ErasurePlan => v.parse(ErasurePlan, item);
 /** The most consents of a plan: with them it fits an item. */
 export const consentsOfPlan = 5_000;
 
-/** Writes a plan, which is undone until `endPlan`. */
-export const writePlan = async (
-  erasures: Table,
-  accountId: string,
-  planned: Omit<ErasurePlan, 'id' | 'doneTime'>,
-): Promise<ErasurePlan> => {
+/** A plan to write. */
+type Planned = Omit<ErasurePlan, 'id' | 'doneTime'>;
+
+const newPlan = (accountId: string, planned: Planned): { readonly plan: ErasurePlan; readonly write: Put } => {
   if (planned.consentIds.length > consentsOfPlan) throw new Error(`A plan has ${consentsOfPlan} consents at most.`);
   const plan = { id: newIdentifier(planned.time), ...planned };
-  const item = { ...erasuresKeyOf.plan(accountId, plan.id), ...plan, time: plan.time.toISOString() };
-  await write(erasures, { put: item, ...isNew });
+  const put = { ...erasuresKeyOf.plan(accountId, plan.id), ...plan, time: plan.time.toISOString() };
+  return { plan, write: { put, ...isNew } };
+};
+
+/** Writes a plan, which is undone until `endPlan`. */
+export const writePlan = async (erasures: Table, accountId: string, planned: Planned): Promise<ErasurePlan> => {
+  const { plan, write: put } = newPlan(accountId, planned);
+  await write(erasures, put);
   return plan;
+};
+
+/** The most plans of a transaction, which has room for 4 MiB. */
+const plansAtOnce = 20;
+
+/** Writes plans for any number of consents. Up to 100,000 are listed all or none: no erasure of one person is known in part. */
+export const writePlans = async (
+  erasures: Table,
+  accountId: string,
+  { consentIds, ...planned }: Planned,
+): Promise<ErasurePlan[]> => {
+  const plans = toChunks(consentIds, consentsOfPlan).map((ids) =>
+    newPlan(accountId, { ...planned, consentIds: [...ids] }),
+  );
+  for (const [first, ...others] of toChunks(plans, plansAtOnce)) {
+    if (first !== undefined) await commit(erasures, [first.write, ...others.map((other) => other.write)]);
+  }
+  return plans.map(({ plan }) => plan);
 };
 
 /** Notes that all consents of a plan are erased. */

@@ -7,7 +7,7 @@ import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { lagIndexes } from '../../support/faults/index-lag.ts';
-import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
 
@@ -42,6 +42,9 @@ const isListing = (name: string, input: string): boolean =>
 const isEnding = (name: string, input: string): boolean =>
   name === 'UpdateItem' && input.includes(`"${erasures.name}"`) && input.includes('doneTime');
 
+const isErasing = (name: string, input: string): boolean =>
+  name === 'PutItem' && input.includes(`"${table.name}"`) && input.includes('eraseTime');
+
 const words = ({ accountId }: { readonly accountId: string }, ...more: readonly string[]) => [
   ...['person', 'erase', ...more, '--account', accountId, '--yes', '--json'],
 ];
@@ -73,7 +76,7 @@ test('a consent that the index shows only after the person was erased is erased 
     () => 1,
   );
   proxy.intercept = async (call) => {
-    if (isEnding(call.name, JSON.stringify(call.input))) lags = false;
+    if (isErasing(call.name, JSON.stringify(call.input))) lags = false;
     return lag(call);
   };
   onTestFinished(() => {
@@ -84,6 +87,37 @@ test('a consent that the index shows only after the person was erased is erased 
 
   for (const { consentId } of [early, late])
     expect(await findRecord(tenant, consentId)).toMatchObject({ userData: {} });
+});
+
+test('a command that dies before it has looked for the person again leaves the erasure undone', async () => {
+  const tenant = await newTenant();
+  const { accountId } = tenant;
+  const [early, late] = [await addConsent(tenant, { userData: ada }), await addConsent(tenant, { userData: ada })];
+  const lag = lagIndexes(
+    (_, id) => id === late.consentId,
+    () => 1,
+  );
+  let [isErased, isDead] = [false, false];
+  proxy.intercept = async (call) => {
+    isErased ||= isErasing(call.name, JSON.stringify(call.input));
+    isDead ||= isErased && call.name === 'Query';
+    return isDead ? storeError(400, 'AccessDeniedException') : lag(call);
+  };
+  onTestFinished(() => {
+    proxy.intercept = undefined;
+  });
+  const asked = words(tenant, 'email=ada@example.com', '--reference', 'DSR-1');
+
+  expect((await admin(...asked)).exitCode).not.toBe(0);
+
+  proxy.intercept = undefined;
+  expect(await findRecord(tenant, early.consentId)).toMatchObject({ userData: {} });
+  expect(await findUndonePlans(erasures, accountId)).toHaveLength(1);
+  const answer = () => admin('person', 'erased', 'DSR-1', '--account', accountId);
+  expect((await answer()).stdout).toMatch(/^Not yet: an erasure for this reference has not ended\./);
+  expect(await adminData(...asked)).toMatchObject({ erased: 1 });
+  expect(await findRecord(tenant, late.consentId)).toMatchObject({ userData: {} });
+  expect((await answer()).stdout).toMatch(/^Yes: 2 consents erased for this reference\./);
 });
 
 test('a consent that another write brings back leaves the erasure undone, and the next one completes it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createErasuresTable } from '../../../../cli/local/table.ts';
+import { eraseConsents } from '../../../../shared/consents/erasure/erase-all.ts';
 import type { Erasure, ErasurePlan } from '../../../../shared/consents/erasure/erasures.ts';
 import {
   consentsOfPlan,
@@ -12,9 +13,10 @@ import {
   writePlan,
 } from '../../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
-import { openTable } from '../../../../shared/store/client.ts';
+import { openTable, throughEach } from '../../../../shared/store/client.ts';
+import { changeAt } from '../../../support/make/changes.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
-import { erasures } from '../../../support/make/table.ts';
+import { erasures, table } from '../../../support/make/table.ts';
 
 const today = new Date('2026-11-20T12:00:00.000Z');
 const tomorrow = new Date('2026-11-21T12:00:00.000Z');
@@ -68,6 +70,24 @@ test('the largest plan fits an item, and a larger one is refused', async () => {
 
   expect(await readAll(accountId)).toHaveLength(consentsOfPlan);
   await expect(writePlan(erasures, accountId, planOf([...ids, 'one more']))).rejects.toThrow('at most');
+});
+
+test('a command that dies while it plans has planned all of an erasure, or nothing', async () => {
+  const consentIds = Array.from({ length: consentsOfPlan + 1 }, () => newIdentifier(today));
+  for (const writes of [0, 1]) {
+    const accountId = newAccountId();
+    let calls = 0;
+    const dying = throughEach(erasures, (send) => {
+      calls += 1;
+      return calls > writes ? Promise.reject(new Error('dead')) : send();
+    });
+    const change = changeAt(today);
+    const manner = { newChange: () => change };
+    const site = { table, erasures: dying, accountId };
+
+    await expect(eraseConsents(site, { consentIds, extent: 'evidence' }, change, manner)).rejects.toThrow('dead');
+    expect(await readAll(accountId)).toHaveLength(writes * consentIds.length);
+  }
 });
 
 test('a consent that is listed keeps its time and salt, and only its extent widens', async () => {
