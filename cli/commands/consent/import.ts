@@ -219,7 +219,7 @@ const tellComeBack = async (
   if (erasures === undefined) return;
   let back = 0;
   for await (const page of listErasures(erasures, accountId)) {
-    const added = page.filter(({ consentId }) => !before.has(consentId));
+    const added = page.filter(({ consentId, extent }) => ![extent, 'everything'].includes(before.get(consentId) ?? ''));
     back += (await findUndone(table, accountId, added)).length;
   }
   if (back === 0) return;

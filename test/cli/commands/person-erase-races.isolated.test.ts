@@ -9,7 +9,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import { lagIndexes } from '../../support/faults/index-lag.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { changeAt } from '../../support/make/changes.ts';
-import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';
+import { crmHeader, crmMapping, makeFolder, newPath } from '../../support/make/exports.ts';
 
 const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/call/admin.ts');
@@ -177,4 +177,22 @@ test('who is erased while an import runs that brings her back is told at its end
     { erased: 1 },
   ]);
   expect((await admin(...words)).stderr).not.toContain('back with the file');
+});
+
+test('what an import brings back of a consent that is erased further while it runs is told as well', async () => {
+  const tenant = await newTenant();
+  const { accountId } = tenant;
+  const { consentId } = await addConsent(tenant, { userData: ada });
+  await erase(accountId, [consentId]);
+  const [folder, own] = [newPath(), ['--account', accountId]];
+  await admin('consent', 'export', folder, ...own);
+  before(
+    (_, input) => input.includes(`#CONSENT#${consentId}`),
+    () => erase(accountId, [consentId], { extent: 'everything' }),
+  );
+
+  const { stderr } = await admin('consent', 'import', folder, '--source', 'a copy', ...own, '--yes');
+
+  expect(stderr).toContain('1 consent erased while this ran came back with the file.');
+  expect(await adminData('person', 'erase', '--replay', ...own, '--yes')).toMatchObject([{ erased: 1 }]);
 });
