@@ -138,7 +138,7 @@ export const eraseButEvidence = (
 };
 
 /** The same that leave nothing of a consent, even if an earlier erasure kept its evidence. */
-export const eraseWholly = (accountId: string, item: Item): readonly Delete[] => {
+export const eraseWholly = (accountId: string, item: Item): readonly [Delete, ...Delete[]] => {
   const consent = parseConsent(item);
   return [
     { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },

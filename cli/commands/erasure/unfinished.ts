@@ -1,8 +1,9 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { addOutcomes, carryOut, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import { addOutcomes, carryOut, DamagedConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/time.ts';
+import { CommandError } from '../../command-error.ts';
 import { saySoFar } from '../../interruption.ts';
 import { note } from '../../printing/output.ts';
 import { beginProgress, countEach } from '../../printing/progress.ts';
@@ -11,7 +12,7 @@ import { beginProgress, countEach } from '../../printing/progress.ts';
 export const countConsents = (count: number): string => countEach(count, 'consent');
 
 /** Reports how far an erasure is, also if something interrupts it. */
-export const watchErasing = async (
+const watch = async (
   total: number,
   work: (onErased: () => void) => Promise<ErasureOutcome>,
 ): Promise<ErasureOutcome> => {
@@ -33,6 +34,24 @@ export const watchErasing = async (
   }
 };
 
+/** How many ids a message has at most. */
+const mostNamed = 10;
+
+const describeDamaged = ({ consentIds }: DamagedConsents): string => {
+  const [are, them] = consentIds.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const more = consentIds.length > mostNamed ? ` and ${consentIds.length - mostNamed} more` : '';
+  return (
+    `${countConsents(consentIds.length)} cannot be read, and ${are} not erased: ${consentIds.slice(0, mostNamed).join(', ')}${more}. ` +
+    `All others of the erasure are. Repair ${them} from a backup, then run \`person erase --replay\`.`
+  );
+};
+
+/** Reports how far an erasure is. @throws CommandError refused when damaged consents stay */
+export const watchErasing = (...watched: Parameters<typeof watch>): Promise<ErasureOutcome> =>
+  watch(...watched).catch((error: unknown) => {
+    throw error instanceof DamagedConsents ? new CommandError(describeDamaged(error), 'refused') : error;
+  });
+
 /** An unfinished erasure, after its article. */
 export const describeUndone = ({ time, by, consentIds }: ErasurePlan): string =>
   `erasure of ${countConsents(consentIds.length)} by ${by}, begun on ${formatTime(time)}, has not ended`;
@@ -49,19 +68,30 @@ export const describeUndoneData = ({ id, time, by, consentIds }: ErasurePlan) =>
 export const describeUnfinished = (plans: readonly ErasurePlan[]): string[] =>
   plans.map((plan) => `An ${describeUndone(plan)}. It is finished first.`);
 
-/** Carries out plans that are undone, one after the other. Returns their totals. */
+/**
+ * Carries out plans that are undone, one after the other. Returns their totals, and notes which damaged consents stay:
+ * they keep nobody else from being erased.
+ *
+ * @property isWhole whether no consent stays
+ */
 export const finishPlans = async (
   { newChange }: { readonly newChange: () => Change },
   site: ErasureSite,
   plans: readonly ErasurePlan[],
-): Promise<ErasureOutcome> => {
-  let outcome = nothingErased;
+): Promise<ErasureOutcome & { readonly isWhole: boolean }> => {
+  let [outcome, isWhole] = [nothingErased, true];
   for (const plan of plans) {
-    const done = await watchErasing(plan.consentIds.length, (onErased) =>
-      carryOut(site, plan, { newChange, onErased, target: { repeated: true } }),
-    );
-    outcome = addOutcomes(outcome, done);
-    note(`Finished the erasure of ${formatTime(plan.time)}.`);
+    try {
+      const done = await watch(plan.consentIds.length, (onErased) =>
+        carryOut(site, plan, { newChange, onErased, target: { repeated: true } }),
+      );
+      outcome = addOutcomes(outcome, done);
+      note(`Finished the erasure of ${formatTime(plan.time)}.`);
+    } catch (error) {
+      if (!(error instanceof DamagedConsents)) throw error;
+      note(describeDamaged(error));
+      isWhole = false;
+    }
   }
-  return outcome;
+  return { ...outcome, isWhole };
 };

@@ -79,7 +79,7 @@ const replayOne = async (work: ChangingWork, replay: Replay) => {
   const again = await finishPlans(work, replay.site, replay.plans);
   const known = await finishPlans(work, replay.site, await planKnown(work, replay));
   const { erased, before } = addOutcomes(again, known);
-  return { ...toReplayData(replay), erased, before };
+  return { isWhole: again.isWhole && known.isWhole, data: { ...toReplayData(replay), erased, before } };
 };
 
 const describeDone = (accounts: readonly { readonly erased: number }[], stage: Stage): string => {
@@ -101,7 +101,10 @@ export const replayErasures = async (work: ChangingWork, options: ReplayOptions)
   }
   note(`${describeReplay(replays)}\n`);
   await askFirst('This cannot be undone. Erase again?', options.yes);
-  const done = await Array.fromAsync(replays, (replay) => replayOne(work, replay));
+  const replayed = await Array.fromAsync(replays, (replay) => replayOne(work, replay));
+  if (!replayed.every(({ isWhole }) => isWhole))
+    throw new CommandError('Not all of it is erased again, because some consents cannot be read.', 'refused');
+  const done = replayed.map(({ data }) => data);
   return { data: done, text: describeDone(done, work.stage) };
 };
 

@@ -3,10 +3,11 @@ import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account-changes.ts';
 import type { Change, Target } from '../../identity/operations-log.ts';
 import { writeLogEntry } from '../../identity/operations-log.ts';
-import type { Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { nameReason, unavailable } from '../../store/unavailable.ts';
+import type { Delete, Put } from '../../store/write.ts';
 import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
 import { eraseButEvidence, eraseWholly } from '../erased-form.ts';
@@ -35,6 +36,20 @@ export const addOutcomes = (one: ErasureOutcome, other: ErasureOutcome): Erasure
   missing: one.missing + other.missing,
 });
 
+/**
+ * Consents of a plan that cannot be read, so that nobody knows which lists have them. They stay as they are, all others
+ * of the plan are erased, and the plan is undone.
+ */
+export class DamagedConsents extends Error {
+  override readonly name = 'DamagedConsents';
+  readonly consentIds: readonly string[];
+
+  constructor(consentIds: readonly string[]) {
+    super('Some consents are damaged.');
+    this.consentIds = consentIds;
+  }
+}
+
 /** Which consents to erase, and for which request. */
 export interface AskedErasure extends Pick<ErasurePlan, 'extent' | 'request' | 'reference'> {
   readonly consentIds: readonly string[];
@@ -56,6 +71,7 @@ export interface ErasureManner {
  *
  * @param asked the consents, of which each is named once, and whose request it is
  * @throws Problem store.unavailable
+ * @throws DamagedConsents
  */
 export const eraseConsents = async (
   site: ErasureSite,
@@ -81,6 +97,7 @@ export const eraseConsents = async (
  * consistent read shows that all of it is erased. It may be repeated at any time, also by several commands at once.
  *
  * @throws Problem store.unavailable, also if another write brought a consent back
+ * @throws DamagedConsents
  */
 export const carryOut = async (
   site: ErasureSite,
@@ -117,6 +134,8 @@ const erasePlanned = async (
     { concurrency: consentsAtOnce },
   );
   await beginHistoryEpoch(table, accountId);
+  const damaged = consentIds.filter((_, i) => outcomes[i] === 'damaged');
+  if (damaged.length > 0) throw new DamagedConsents(damaged);
   if ((await findUndone(table, accountId, listed)).length > 0) throw unavailable(nameReason('ErasureConflict'));
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
   return { erased: count('erased'), before: count('before'), missing: count('missing') };
@@ -135,10 +154,28 @@ const endErasure = async (
 
 const consentsAtOnce = 16;
 
-type Outcome = 'erased' | 'before' | 'missing';
+type Outcome = 'erased' | 'before' | 'missing' | 'damaged';
 
 const mostAttempts = 20;
 const longestPause = 200;
+
+/** The writes that erase a consent; none if it is erased already. */
+const toWrites = (
+  accountId: string,
+  item: Item,
+  erasure: ListedConsent,
+): readonly [] | readonly [Put | Delete, ...Delete[]] => {
+  if (erasure.extent === 'everything') return eraseWholly(accountId, item);
+  return parseConsent(item).eraseTime === undefined ? eraseButEvidence(accountId, item, erasure) : [];
+};
+
+const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWrites> | 'damaged' => {
+  try {
+    return toWrites(...of);
+  } catch {
+    return 'damaged';
+  }
+};
 
 /**
  * Erases one consent, unless it is erased already. If another write such as a revocation comes in between, it stands,
@@ -150,11 +187,12 @@ const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: ListedCo
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
     if (item === undefined) return 'missing';
-    if (parseConsent(item).eraseTime !== undefined && erasure.extent === 'evidence') return 'before';
+    const writes = readWrites(accountId, item, erasure);
+    if (writes === 'damaged') return 'damaged';
+    const [first, ...others] = writes;
+    if (first === undefined) return 'before';
     const refusals =
-      erasure.extent === 'evidence'
-        ? await commit(table, eraseButEvidence(accountId, item, erasure))
-        : await transact(table, eraseWholly(accountId, item));
+      'put' in first ? await commit(table, [first, ...others]) : await transact(table, [first, ...others]);
     if (refusals === undefined) return 'erased';
     await sleep(longestPause * Math.random());
   }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from '../../../cli/stage/stage.ts';
-import { writePlan } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndonePlans, writePlan } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/stage.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
+import { changeConsent, erase as eraseIds } from '../../support/make/changes.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
 import { erasures, table } from '../../support/make/table.ts';
 
@@ -177,6 +178,32 @@ test.each([
     exitCode: 2,
     stderr: expect.stringContaining(message),
   });
+});
+
+test('a consent that cannot be read stays, and keeps nobody else from being erased', async () => {
+  const tenant = await newTenant();
+  const [damaged, sound, bo] = [
+    await addConsent(tenant, { userData: { email: 'ada@example.com' } }),
+    await addConsent(tenant, { userData: { email: 'ada@example.com' } }),
+    await addConsent(tenant, { userData: { email: 'bo@example.com' } }),
+  ];
+  const { accountId } = tenant;
+  const { consentId } = damaged;
+  await changeConsent(accountId, consentId, 'SET userData = :torn', { ':torn': Buffer.from('torn') });
+  const names = expect.stringContaining(`1 consent cannot be read, and is not erased: ${consentId}.`);
+
+  for (const extent of ['evidence', 'everything'] as const) {
+    const erasing = eraseIds(accountId, [consentId, sound.consentId], { extent });
+    await expect(erasing).rejects.toMatchObject({ name: 'DamagedConsents', consentIds: [consentId] });
+  }
+  const replayed = await admin('person', 'erase', '--replay', '--yes', ...words(tenant));
+  const erased = await admin('person', 'erase', 'email=bo@example.com', '--yes', ...words(tenant));
+
+  expect(replayed).toMatchObject({ exitCode: 4, stderr: names });
+  expect(erased).toMatchObject({ exitCode: 0, stderr: names });
+  expect(await findRecord(tenant, bo.consentId)).toMatchObject({ userData: {} });
+  await expect(findRecord(tenant, sound.consentId)).rejects.toThrow('no such consent');
+  expect(await findUndonePlans(erasures, accountId)).toHaveLength(2);
 });
 
 test('consents that may be of several people are pointed out', async () => {
