@@ -47,27 +47,19 @@ const parsePlan = (item: Item): ErasurePlan => v.parse(ErasurePlan, item);
 /** The most consents of a plan: with them it fits an item. */
 export const consentsOfPlan = 5_000;
 
-/** A plan to write. */
+/** A plan to write, or several that differ in their consents. */
 type Planned = Omit<ErasurePlan, 'id' | 'doneTime'>;
 
 const newPlan = (accountId: string, planned: Planned): { readonly plan: ErasurePlan; readonly write: Put } => {
-  if (planned.consentIds.length > consentsOfPlan) throw new Error(`A plan has ${consentsOfPlan} consents at most.`);
   const plan = { id: newIdentifier(planned.time), ...planned };
   const put = { ...erasuresKeyOf.plan(accountId, plan.id), ...plan, time: plan.time.toISOString() };
   return { plan, write: { put, ...isNew } };
 };
 
-/** Writes a plan, which is undone until `endPlan`. */
-export const writePlan = async (erasures: Table, accountId: string, planned: Planned): Promise<ErasurePlan> => {
-  const { plan, write: put } = newPlan(accountId, planned);
-  await write(erasures, put);
-  return plan;
-};
-
 /** The most plans of a transaction, which has room for 4 MiB. */
 const plansAtOnce = 20;
 
-/** Writes plans for any number of consents. Up to 100,000 are listed all or none: no erasure of one person is known in part. */
+/** Writes plans for any number of consents, which are undone until `endPlan`. Up to 100,000 are listed all or none: no erasure of one person is known in part. */
 export const writePlans = async (
   erasures: Table,
   accountId: string,

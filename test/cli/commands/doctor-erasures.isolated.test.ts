@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameErasuresTable } from '../../../cli/local/table.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import { endPlan, writePlan } from '../../../shared/consents/erasure/erasures.ts';
+import { endPlan } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -13,6 +13,7 @@ import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 const proxy = await startStoreProxy();
 const { expectOnly, ok, skipped, wrong } = await import('../../support/make/sound-stage.ts');
 const { useSoundStage } = await import('../../support/make/sound-stage.ts');
+const { writePlan } = await import('../../support/make/changes.ts');
 
 const stage = await useSoundStage(proxy);
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from '../../../cli/stage/stage.ts';
-import { findUndonePlans, writePlan } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/stage.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
-import { changeConsent, erase as eraseIds } from '../../support/make/changes.ts';
+import { changeConsent, erase as eraseIds, writePlan } from '../../support/make/changes.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
 import { erasures, table } from '../../support/make/table.ts';
 

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { findUndonePlans, listErasures, writePlan } from '../../../shared/consents/erasure/erasures.ts';
+import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
@@ -9,7 +9,7 @@ import { adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
-import { erase as eraseIds } from '../../support/make/changes.ts';
+import { erase as eraseIds, writePlan } from '../../support/make/changes.ts';
 import { newFolder } from '../../support/make/machine.ts';
 import { createErasures, restore } from '../../support/make/register-log.ts';
 import { readAllItems } from '../../support/make/stored.ts';

@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
 import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
-import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
+import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
+import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { compress } from '../../../shared/store/compression.ts';
@@ -21,6 +22,13 @@ export const erase = (
     newChange: () => changeAt(now),
     ...(onErased && { onErased }),
   });
+
+/** Writes the plan of an erasure, of which nothing is done yet. */
+export const writePlan = async (...planned: Parameters<typeof writePlans>): Promise<ErasurePlan> => {
+  const [plan] = await writePlans(...planned);
+  if (plan === undefined) throw new Error('An erasure of no consent has no plan.');
+  return plan;
+};
 
 /** Changes the item of a consent, and nothing beside it. */
 export const changeConsent = async (
