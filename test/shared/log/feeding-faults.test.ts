@@ -3,8 +3,9 @@ import { checkCheckpoints, readHeld } from '../../../shared/log/audit/check-chec
 import { newFindings } from '../../../shared/log/audit/findings.ts';
 import { readWholeLog } from '../../../shared/log/audit/read-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
-import { feed, listSetAside } from '../../../shared/log/feeding.ts';
+import { feed } from '../../../shared/log/feeding.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
+import { listSetAside } from '../../../shared/log/set-aside.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { compress } from '../../../shared/store/compression.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
