@@ -34,7 +34,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
   getEvidence: [
     may('GetItem', checkpoints, signingKeys),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, leaves),
+    may('Query', checkpoints, leaves, blocks, aside),
   ],
   getOverview: [may('Query', checkpoints, counts)],
 };
@@ -42,6 +42,6 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 /** The same for the job that feeds the log. With events on, it also signs them. */
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', name, signingKeys),
-  may('Query', blocks),
+  may('Query', blocks, leaves),
   may('PutItem', blocks, leaves, aside, feedMark, ...(events ? [signingKeys] : [])),
 ];

@@ -6,6 +6,9 @@ import { eventsOf } from '../log/consent-leaves.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
 import { endKinds } from '../log/leaf-items.ts';
 import type { LeafStatement } from '../log/leaf-statement.ts';
+import type { LogEvent } from '../log/log-event.ts';
+import { identityOf, spellEvent } from '../log/log-event.ts';
+import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
 import { tellLeaf } from './leaf-statements.ts';
@@ -23,6 +26,8 @@ export interface LackingLeaf {
   readonly isOther?: true;
   /** When the table says that the consent was erased, which the log does not have: the leaf is the last that it has. */
   readonly unloggedErasure?: Date;
+  /** When a change of the consent was set aside, which the log could not read: the leaf is the last that it has. */
+  readonly unread?: string;
 }
 
 /** A leaf of the log that a document names, and its salt. */
@@ -33,8 +38,12 @@ export interface SaltedLeaf {
 }
 
 /** What the log has of a consent, and of the versions of its notice by their ids. */
-interface Logged {
+export interface Logged {
   readonly leaves: ConsentLeaves;
+  /** Changes of the consent that the log could not read. */
+  readonly setAside: readonly SetAside[];
+  /** The events of its leaves, if it was erased. */
+  readonly events: readonly (LogEvent & { readonly index: number })[];
   readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
 }
 
@@ -57,32 +66,60 @@ const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: L
   return eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time);
 };
 
-const consentKinds = ['recorded', 'revoked'] as const;
+/** The last leaf that the log has of a consent. Undefined if it has none. */
+const findLast = (leaves: ConsentLeaves, { consent: { id } }: Recorded): LackingLeaf | undefined => {
+  const kind = (['recorded', 'revoked', 'erased'] as const).findLast((each) => leaves.of(each) !== undefined);
+  return kind && { event: `consent.${kind}`, id, index: leaves.of(kind)?.index ?? 0 };
+};
+
+/**
+ * Whoever damages a consent keeps its withdrawal or its erasure out of the log, and may then put back what it was
+ * before. So a change that the log could not read may be either.
+ */
+export const findUnread = ({ leaves, setAside: [first] }: Logged, recorded: Recorded): LackingLeaf | undefined => {
+  const last = first && findLast(leaves, recorded);
+  return last && { ...last, unread: first.at };
+};
 
 /**
  * An erasure takes away what the earlier leaves are made from, so nothing but its own leaf says that the register did it,
  * and what was in it. Without that leaf anybody could mark a consent as erased to hide its withdrawal, or when it was.
  */
-const findUnloggedErasure = (leaves: ConsentLeaves, { consent }: Recorded): LackingLeaf | undefined => {
-  const { id, eraseTime } = consent;
+const findUnloggedErasure = ({ leaves }: Logged, recorded: Recorded): LackingLeaf | undefined => {
+  const { eraseTime } = recorded.consent;
   if (eraseTime === undefined || leaves.of('erased') !== undefined) return undefined;
-  const kind = consentKinds.findLast((each) => leaves.of(each) !== undefined);
-  if (kind === undefined) return undefined;
-  return { event: `consent.${kind}`, id, index: leaves.of(kind)?.index ?? 0, unloggedErasure: eraseTime };
+  const last = findLast(leaves, recorded);
+  return last && { ...last, unloggedErasure: eraseTime };
+};
+
+/**
+ * Of an erased consent nobody can make the earlier leaves again. What their events say of it is in the log all the same:
+ * the version, the language, the channel, and when it was given and revoked.
+ */
+const findOtherEvent = ({ events }: Logged, { accountId, consent }: Recorded): LackingLeaf | undefined => {
+  const told = eventsOf(accountId, consent);
+  const other = events.find((event) => {
+    const same = told.find((each) => identityOf(each) === identityOf(event));
+    return same === undefined || spellEvent(same) !== spellEvent(event);
+  });
+  if (other === undefined) return undefined;
+  const event = other.kind === 'revoked' ? 'consent.revoked' : 'consent.recorded';
+  return { event, id: consent.id, index: other.index, isOther: true };
 };
 
 /**
  * The first leaf of a consent or of its notice that says more than the table: somebody took a revocation, an erasure or
  * a version out of it, or one came after it was read.
  */
-export const findLacking = ({ leaves, ofVersions }: Logged, recorded: Recorded): LackingLeaf | undefined => {
+export const findLacking = (logged: Logged, recorded: Recorded): LackingLeaf | undefined => {
+  const { leaves, ofVersions } = logged;
   for (const kind of endKinds) {
     const leaf = leaves.of(kind);
     if (leaf !== undefined && !isRecorded(recorded, kind, leaf))
       return { event: `consent.${kind}`, id: recorded.consent.id, index: leaf.index };
   }
-  const unlogged = findUnloggedErasure(leaves, recorded);
-  if (unlogged !== undefined) return unlogged;
+  const erased = findUnloggedErasure(logged, recorded) ?? findOtherEvent(logged, recorded);
+  if (erased !== undefined) return erased;
   const known = new Set(recorded.history.map(({ id }) => id));
   const [version] = [...ofVersions].filter(([id]) => !known.has(id));
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
@@ -135,8 +172,13 @@ export const isExpected = ({ unloggedErasure }: LackingLeaf, now: Date): boolean
   unloggedErasure !== undefined && Math.abs(now.getTime() - unloggedErasure.getTime()) < longestErasure;
 
 /** Names the leaf, and the record only of a version: the caller knows the consent. */
-export const tellLacking = (lacking: LackingLeaf): string =>
-  lacking.unloggedErasure === undefined ? tellOther(lacking) : tellUnlogged(lacking);
+export const tellLacking = (lacking: LackingLeaf): string => {
+  if (lacking.unread !== undefined) return tellUnread(lacking);
+  return lacking.unloggedErasure === undefined ? tellOther(lacking) : tellUnlogged(lacking);
+};
+
+const tellUnread = ({ event, index, unread }: LackingLeaf): string =>
+  `The log could not read a change of this consent at ${unread}, which may be its withdrawal or its erasure: its last leaf is leaf ${index}, ${event}. No document of this consent is signed until the operator has repaired it and deleted the note of the change.`;
 
 const tellUnlogged = ({ event, index }: LackingLeaf): string =>
   `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${event}. No document of this consent is signed until it has.`;

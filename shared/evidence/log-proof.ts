@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Consent } from '../consents/opened-consent.ts';
+import { findEvent } from '../log/blocks.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { findCheckpoint, findCheckpointOf } from '../log/checkpoints.ts';
@@ -9,13 +10,15 @@ import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
 import { findConsentLeaves, findVersionLeaves } from '../log/leaf-items.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { computePaths } from '../log/proof.ts';
+import { findSetAside } from '../log/set-aside.ts';
 import { writeNoteKey } from '../log/signed-note.ts';
 import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
-import type { LackingLeaf, SaltedLeaf } from './lacking-leaf.ts';
-import { findContradicted, findLacking } from './lacking-leaf.ts';
+import { keyOf } from '../store/keys.ts';
+import type { LackingLeaf, Logged, SaltedLeaf } from './lacking-leaf.ts';
+import { findContradicted, findLacking, findUnread } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf } from './log-schema.ts';
 import type { Statement } from './statement-schema.ts';
 
@@ -125,26 +128,44 @@ export interface FoundInLog {
   readonly located: readonly Located[];
   /** What the log has and the table lacks. No document of the consent is signed then. */
   readonly lacking: LackingLeaf | undefined;
+  /** The last leaf before a change that the log could not read. None is signed then either. */
+  readonly unread: LackingLeaf | undefined;
 }
 
+/** The events of the leaves from before an erasure. */
+const readEvents = async (log: Table, leaves: ConsentLeaves): Promise<Logged['events']> => {
+  const found = await pMap([leaves.of('recorded'), leaves.of('revoked')], async (leaf) => {
+    const event = leaf && (await findEvent(log, leaf.index));
+    return event ? [{ ...event, index: leaf.index }] : [];
+  });
+  return found.flat();
+};
+
 /**
- * Finds what the log has of a consent and of all versions of its notice, in one round trip. It is strongly consistent:
- * what was appended is there, whether or not a checkpoint has it.
+ * Finds what the log has of a consent and of all versions of its notice, in one round trip, or two if it was erased. It
+ * is strongly consistent: what was appended is there, whether or not a checkpoint has it.
  *
  * @throws Problem store.unavailable
  */
 export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
-  const [publicKey, leaves, ofVersions, versions] = await Promise.all([
+  const [publicKey, leaves, ofVersions, setAside, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
     findConsentLeaves(log, consent.id),
     findVersionLeaves(log, accountId, consent.pid),
+    findSetAside(log, keyOf.consent(accountId, consent.id)),
     wanted.versions,
   ]);
+  const events = consent.eraseTime === undefined ? [] : await readEvents(log, leaves);
+  const compared = [
+    { leaves, ofVersions, setAside, events },
+    { accountId, consent, history: versions.history },
+  ] as const;
   return {
     publicKey,
     located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
-    lacking: findLacking({ leaves, ofVersions }, { accountId, consent, history: versions.history }),
+    lacking: findLacking(...compared),
+    unread: findUnread(...compared),
   };
 };
 
@@ -192,7 +213,7 @@ export const compareWithLog = async (
 ): Promise<Compared> => {
   if (found.lacking !== undefined) return { lacking: found.lacking };
   const { damage, ...collected } = await collect(log, found, treeSize);
-  const lacking = await findContradicted(found.located, collected, statement);
+  const lacking = (await findContradicted(found.located, collected, statement)) ?? found.unread;
   if (lacking !== undefined) return { lacking };
   return damage === undefined ? { proof: toProof(found, collected) } : { damage };
 };

@@ -28,6 +28,14 @@ export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
   return item && parseBlock(item);
 };
 
+/** The event of a leaf, as its block has it. Undefined if there is no such leaf. */
+export const findEvent = async (log: Table, index: number): Promise<LogEvent | undefined> => {
+  const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(index).SK };
+  const [item] = await queryItems(log, logKeyOf.block(''), { range, order: 'descending', limit: 1 });
+  const block = item && parseBlock(item);
+  return block?.leaves[index - block.first]?.event;
+};
+
 /** Leaves that were appended together. `first` is the index of the first one. */
 export interface Block {
   readonly first: number;

@@ -53,6 +53,13 @@ export const LogEvent = v.object({
 });
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 
+/** What an event says, in one text: those of two records are the same if the records agree in it. */
+export const spellEvent = ({ kind, id, account, time, facets, notice }: LogEvent): string => {
+  const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
+  const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
+  return JSON.stringify([...told, notice?.pid, notice?.version]);
+};
+
 /** Kinds with the same slot happen to a record only once between them. */
 const slots: Readonly<Record<LogEvent['kind'], number>> = {
   recorded: 1,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
 import { log as journal } from '../logger.ts';
-import type { Table } from '../store/client.ts';
+import type { Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { isNew, write } from '../store/write.ts';
@@ -46,3 +46,7 @@ export type SetAside = v.InferOutput<typeof SetAside>;
 /** Records that could not be read, in the order of the stream. */
 export const listSetAside = async (log: Table): Promise<SetAside[]> =>
   (await queryItems(log, logKeyOf.aside(''))).map((item) => v.parse(SetAside, item));
+
+/** Those of one item. Nobody knows what happened to it then, until an operator has dealt with it and deleted them. */
+export const findSetAside = async (log: Table, { PK, SK }: Key): Promise<SetAside[]> =>
+  (await listSetAside(log)).filter(({ of, sort }) => of === PK && sort === SK);

@@ -49,6 +49,10 @@ export interface Reading {
   readonly leaves: readonly Leaf[];
   /** The consent was changed in a way that the service never changes it. Such a change gets no leaf. */
   readonly isTampered?: true;
+  /** It ended without a leaf, so nobody sees what ends it next: a person who withdraws it hears that it is revoked already. */
+  readonly hidesEnd?: true;
+  /** Of an erasure: the leaves of what it took away, which nobody can make again. */
+  readonly takenAway?: readonly Leaf[];
 }
 
 const nothing: Reading = { leaves: [] };
@@ -77,17 +81,32 @@ const isErasureOf = (account: string, old: Item, now: Item): boolean => {
   return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
 };
 
+/** Which end a consent says that it has. */
+const endIn = (item: Item): LogEvent['kind'] | undefined => {
+  const { eraseTime, revokeTime } = parseLogged(item);
+  if (eraseTime !== undefined) return 'erased';
+  return revokeTime === undefined ? undefined : 'revoked';
+};
+
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
   const leaves = leavesOfConsent(account, now);
   if (old === undefined) {
     if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
-    return { leaves: leaves.map(markFirst) };
+    return { leaves: leaves.map(markFirst), ...(isErased(now) && { takenAway: [] }) };
   }
   const before = leavesOfConsent(account, old);
-  const fresh = withoutKnown(leaves, before);
-  const isSound = isErased(now) && !isErased(old) ? isErasureOf(account, old, now) : saysTheSame(before, leaves);
-  return isSound ? { leaves: fresh } : { leaves: [], isTampered: true };
+  const erases = isErased(now) && !isErased(old);
+  const isSound = erases ? isErasureOf(account, old, now) : saysTheSame(before, leaves);
+  const fresh = isSound ? withoutKnown(leaves, before) : [];
+  const end = endIn(now);
+  const hidesEnd = end !== undefined && ![...before, ...fresh].some(({ event }) => event.kind === end);
+  return {
+    leaves: fresh,
+    ...((!isSound || hidesEnd) && { isTampered: true }),
+    ...(hidesEnd && { hidesEnd }),
+    ...(isSound && erases && { takenAway: before }),
+  };
 };
 
 const readVersion = (account: string, { old, now }: Change): Reading => {

@@ -69,7 +69,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     ...counting,
     'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'LEAF#*'],
+    'log Query': ['CHECKPOINTS', 'LEAF#*', 'BLOCKS', 'ASIDE'],
   },
   checkPeople: {
     BatchGetItem: counted,
@@ -123,7 +123,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   checkKeys: {},
   feedLog: {
     'log GetItem': ['NAME', 'SIGNING-KEYS'],
-    'log Query': ['BLOCKS'],
+    'log Query': ['BLOCKS', 'LEAF#*'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
   publishCheckpoint: {
@@ -178,7 +178,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
     'log GetItem': ['NAME', 'SIGNING-KEYS'],
-    'log Query': ['BLOCKS'],
+    'log Query': ['BLOCKS', 'LEAF#*'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);

@@ -12,7 +12,7 @@ import { openGrowingTree, readTiles } from '../growing-tree.ts';
 import type { NamedEvent } from '../leaf-items.ts';
 import { eventInKey, parseLeafItem } from '../leaf-items.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf, readIdentity } from '../log-event.ts';
+import { identityOf, readIdentity, spellEvent } from '../log-event.ts';
 import { hashBytes, nameTile, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
 import { newAppendedTimes } from './leaf-times.ts';
@@ -140,11 +140,8 @@ const toLogLeaf = (name: string, { event, entry }: Leaf, index: number): LogLeaf
 };
 
 /** A digest of what the event of a record says. */
-export const digestEvent = ({ kind, id, account, time, facets, notice }: LogEvent): string => {
-  const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
-  const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
-  return toText(hash('sha256', JSON.stringify([...told, notice?.pid, notice?.version]), 'buffer').subarray(0, 8));
-};
+export const digestEvent = (event: LogEvent): string =>
+  toText(hash('sha256', spellEvent(event), 'buffer').subarray(0, 8));
 
 const tilesTogether = 100;
 

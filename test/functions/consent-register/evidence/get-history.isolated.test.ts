@@ -308,7 +308,7 @@ test('what is changed in an erased consent refuses the document', async () => {
   const { tenant, id, after } = await change(({ accountId }, of) => erase(accountId, [of]));
   await put({ ...after, channel: 'email' });
 
-  expect(await refusedFor(tenant, id)).toBe('consent.erased');
+  expect(await refusedFor(tenant, id)).toBe('consent.recorded');
 });
 
 test('a withdrawal stays known when somebody writes that the consent was erased instead', async () => {
