@@ -42,6 +42,11 @@ export const compare = async (
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  if (current !== undefined && current.name !== folder.name)
+    throw new CommandError(
+      `${folder.name}: its name leads to notice ${current.pid}, which is ${current.name}.`,
+      'finding',
+    );
   const published = current && (await readNoticeText(table, accountId, current.versionId));
   const isChanged = current?.contentHash !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);

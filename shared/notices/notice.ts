@@ -52,9 +52,12 @@ export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, i
 
 export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
 
+/** @throws Error when it says that it is another notice, of which a new version would become one */
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, keyOf.notice(accountId, pid));
-  return item && parseNoticeHead(item);
+  const head = item && parseNoticeHead(item);
+  if (head !== undefined && head.pid !== pid) throw new Error('The head of a notice names another notice.');
+  return head;
 };
 
 /** The PID of the notice that the account has under the name, or undefined. */

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
+import { getItem } from '../../../shared/store/get.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData, leaves } from '../../support/call/admin.ts';
-import { readAll } from '../../support/make/stored.ts';
+import { putItem, readAll } from '../../support/make/stored.ts';
+import { table } from '../../support/make/table.ts';
 
 const { id: account } = await adminData('account', 'create', 'My Shop');
 const demo = join(import.meta.dirname, '../../../cli/local/demo');
@@ -67,4 +70,18 @@ test('there is a bad input of every command', () => {
   const verbs = leaves.filter(({ name }) => name.startsWith('notice ')).map(({ name }) => name.replace('notice ', ''));
 
   expect([...new Set(rows.map(([[verb]]) => verb))].sort()).toEqual(verbs.sort());
+});
+
+test('no version is published where the name of its notice leads to another one', async () => {
+  const other = join(demo, 'demo-shop/newsletter');
+  await adminData('notice', 'publish', other, '--account', account);
+  const [name, key] = [
+    await getItem(table, keyOf.noticeName(account, 'newsletter')),
+    keyOf.noticeName(account, 'privacy'),
+  ];
+  await putItem(table, { ...name, ...key });
+
+  const { exitCode, stderr } = await admin('notice', 'publish', privacy, '--account', account);
+  expect(exitCode).toBe(exitCodes.finding);
+  expect(stderr).toContain('privacy: its name leads to notice 2, which is newsletter.');
 });

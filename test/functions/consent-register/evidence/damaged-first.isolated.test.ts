@@ -76,7 +76,9 @@ test.each(Object.entries(damages))(
     await put(item);
     await register.publish();
 
-    expect(await ask()).toMatch(/^503 evidence\.history-incomplete: The log could not read a change of this consent at /);
+    expect(await ask()).toMatch(
+      /^503 evidence\.history-incomplete: The log could not read a change of this consent at /,
+    );
     for (const note of await queryItems(register.log, logKeyOf.aside(''))) await deleteItem(register.log, note);
     expect(await ask()).toBe('signed');
   },
@@ -117,6 +119,18 @@ test.each<[string, (of: Awaited<ReturnType<typeof begin>>, now: Item) => Item]>(
 
   expect(item.revokeTime).toBeUndefined();
   expect(await ask()).toContain('evidence.history-incomplete');
+});
+
+test('no version is published as one of another notice, where no document would show it', async () => {
+  const { tenant, item } = await begin();
+  const { accountId, pid } = tenant;
+  const head: Item = { ...(await getItem(table, keyOf.notice(accountId, pid))), pid: 999_999 };
+  await put({ ...head, ...keyOf.notice(accountId, 999_999) });
+  await put(head);
+  const publishing = publishVersion(table, accountId, pid, noticeContent({ validityDays: 7 }), new Date());
+
+  await expect(publishing).rejects.toThrow('names another notice');
+  expect(item.pid).toBe(pid);
 });
 
 /** What a consent to another version would look like, erased while it was in force. */
