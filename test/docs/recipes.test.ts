@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { run } from '../e2e/command.ts';
 import { repository } from '../e2e/service.ts';
-import { needsProgram } from '../support/make/machine.ts';
+import { needsProgram, newFolder } from '../support/make/machine.ts';
 
 const filesOf = (extension: string): string[] =>
   globSync(`docs/recipes/**/*.${extension}`, { cwd: repository }).map((file) => join(repository, file));
@@ -35,3 +35,18 @@ for (const [extension, script, needed] of compilers) {
     expect(await run('sh', ['-c', script, 'sh', ...files])).toMatchObject({ exitCode: 0, stderr: '' });
   });
 }
+
+test.each([
+  'http://register.example',
+  'http://127.0.0.1.register.example',
+  'http://localhost:3000@register.example',
+  'ftp://localhost',
+])('the recipe for curl sends no password to %s', async (url) => {
+  const [recipe = ''] = filesOf('sh');
+  const environment = { REGISTER_URL: url, REGISTER_EMAIL: 'ada@example.com', REGISTER_PASSWORD: 'x' };
+
+  expect(await run('sh', [recipe, 'a', join(newFolder(), 'b')], environment)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^REGISTER_URL must b/),
+  });
+});

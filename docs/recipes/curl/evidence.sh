@@ -25,6 +25,11 @@ refuse() {
 for name in REGISTER_URL REGISTER_EMAIL REGISTER_PASSWORD; do
   eval "[ -n \"\${$name:-}\" ]" || refuse 2 "Set the environment variable $name."
 done
+case ${REGISTER_URL%/}/ in
+  *@* | *'?'* | *'#'*) refuse 2 'REGISTER_URL must be a URL without user, query and fragment.' ;;
+  https://* | http://localhost[:/]* | http://127.0.0.1[:/]* | 'http://[::1]'[:/]*) ;;
+  *) refuse 2 'REGISTER_URL must begin with https:, or others on the way can read the password.' ;;
+esac
 [ ! -e "$2" ] || refuse 1 "$2 exists already. Name a new file."
 
 answer=$(mktemp "$2.XXXXXX")
