@@ -1,18 +1,13 @@
-import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { meterReads } from '../../shared/consents/exchange/metered-table.ts';
 import { projectIndex } from '../../shared/consents/indexes.ts';
 import type { Counting, ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { countBy, figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import type { Judge, Question, Reading } from '../../shared/consents/reports/report.ts';
+import type { Question, Reading } from '../../shared/consents/reports/report.ts';
 import { readReport } from '../../shared/consents/reports/report.ts';
-import { readGaps } from '../../shared/evidence/many-holdings.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
-import type { Account } from '../../shared/identity/account.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Lineage } from '../../shared/notices/lineage.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Table } from '../../shared/store/client.ts';
 import type { NoticeScope } from '../choose.ts';
@@ -57,8 +52,7 @@ const toReportPeriod = (wanted: Pick<Wanted, 'from' | 'until'>, now: Date): Repo
 /** @throws CommandError */
 const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<NamedQuestion> => {
   const period = toReportPeriod(wanted, now);
-  const chosen = await chooseAccountOrOnly(table, wanted.account);
-  const { id: accountId, name: account } = chosen;
+  const { id: accountId, name: account } = await chooseAccountOrOnly(table, wanted.account);
   const scope = await chooseScope(table, accountId, { notice: wanted.notice });
   const projectUids = await chooseUids(table, accountId, wanted.project);
   const lineage = await readLineage(table, accountId);
@@ -70,15 +64,7 @@ const toQuestion = async (table: Table, wanted: Wanted, now: Date): Promise<Name
     ...scope,
     projectUids,
     lineage,
-    judge: wanted.by.includes('gap') ? toJudge(table, chosen, lineage) : undefined,
   };
-};
-
-/** Reads the full consents of an account, to find their gaps. */
-const toJudge = (table: Table, account: Account, lineage: Lineage): Judge => {
-  const metered = meterReads(table);
-  const reader = { account, lineage, kept: new Map() };
-  return { gapsOf: (ids) => readGaps(metered.table, ids, reader), units: metered.units };
 };
 
 const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => ({
@@ -112,7 +98,7 @@ interface Asked {
 }
 
 const read = async (stage: Stage, question: NamedQuestion, { by, asked, html }: Asked): Promise<Reading> => {
-  await announceCost(stage, question);
+  await announceCost(stage);
   return html === undefined
     ? readWithProgress(stage.table, question, [asked])
     : drawWhileReading(html, stage.table, question, { by, asked });
@@ -138,19 +124,13 @@ const toDimensions = (text: string): Dimension[] => {
 
 const cent = 0.01;
 
-/** The upper bound for all consents of all accounts: at least one unit an item. */
-const estimateWhole = ({ TableSizeBytes = 0, ItemCount = 0 }: TableDescription): number =>
-  ItemCount + TableSizeBytes / limits.readUnitBytes;
-
-/** Read units for the list of consents by project of all accounts, and for the consents; undefined if DynamoDB may not be asked. */
-const estimate = async (table: Table, { judge }: Judged): Promise<number | undefined> => {
+/** Read units for the list of consents by project of all accounts; undefined if DynamoDB may not be asked. */
+const estimate = async (table: Table): Promise<number | undefined> => {
   try {
-    const description = await describeTable(table);
-    const { GlobalSecondaryIndexes = [] } = description;
+    const { GlobalSecondaryIndexes = [] } = await describeTable(table);
     const { IndexSizeBytes = 0 } =
       GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === projectIndex.name) ?? {};
-    const listed = IndexSizeBytes / (2 * limits.readUnitBytes);
-    return judge === undefined ? listed : listed + estimateWhole(description);
+    return IndexSizeBytes / (2 * limits.readUnitBytes);
   } catch (error) {
     if (error instanceof Error && error.name === 'AccessDeniedException') return undefined;
     throw error;
@@ -158,9 +138,9 @@ const estimate = async (table: Table, { judge }: Judged): Promise<number | undef
 };
 
 /** Announces the cost of a read, if it is above a cent or unknown. Local reads cost nothing. */
-const announceCost = async ({ isLocal, table }: Stage, asked: Judged): Promise<void> => {
+const announceCost = async ({ isLocal, table }: Stage): Promise<void> => {
   if (isLocal) return;
-  const most = await estimate(table, asked);
+  const most = await estimate(table);
   if (most === undefined) {
     note('The cost of reading is unknown: your credentials may not call dynamodb:DescribeTable.');
   } else if (priceOf(most) > cent) {
@@ -190,15 +170,10 @@ const drawWhileReading = async (
   const { renderReport } = await import('../../pages/report/report-page.ts');
   const { period } = question;
   const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
-  const [gaps, total] = [countBy(['gap'], period), countBy([], period)];
-  const isJudged = question.judge !== undefined;
   const reading = Promise.withResolvers<Reading>();
   async function* draw(): AsyncGenerator<string> {
-    reading.resolve(
-      await readWithProgress(table, question, [asked, months, versions, ...(isJudged ? [gaps, total] : [])]),
-    );
-    const byGap = isJudged ? { rows: gaps.rows(), active: total.rows()[0]?.active ?? 0 } : undefined;
-    const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows(), gaps: byGap };
+    reading.resolve(await readWithProgress(table, question, [asked, months, versions]));
+    const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows() };
     yield renderReport({ ...question, by, ...told });
   }
   await writeNewFile(file, draw());
@@ -233,8 +208,6 @@ export const report = command(
       const reading = await read(stage, question, { by, asked, html });
       note(describeReading(reading));
       const rows = asked.rows();
-      if (by.includes('gap'))
-        note('A consent counts in the row of each of its gaps. Row `none` counts consents without gaps.');
       if (by.includes('channel'))
         note('Row `web` also counts what came by telephone, by letter, in person, by fax or in another way.');
       const told = rows.map((row) => toToldCells(toCells(by, row)));
@@ -243,9 +216,6 @@ export const report = command(
       return toTable(told, 'No consent was given by then.', data);
     }),
   );
-
-/** What decides whether consents themselves must be read. */
-type Judged = Pick<Question, 'judge'>;
 
 /** The question, and what counts the answer. */
 interface Drawn {

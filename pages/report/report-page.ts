@@ -5,15 +5,12 @@ import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/coun
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension, TraitValue } from '../../shared/consents/reports/dimension.ts';
 import { byEndState, consentStates } from '../../shared/consents/state.ts';
-import type { Gap } from '../../shared/evidence/statement-format.ts';
-import { gaps } from '../../shared/evidence/statement-format.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import { formatTime } from '../../shared/time.ts';
-import { drawLineChart, drawMonthBars, drawRateBars, drawShareBars, formatShare } from '../charts/charts.ts';
+import { drawLineChart, drawMonthBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import { renderPage } from '../page.ts';
-import { describeGap } from '../sentences/consent-facts.ts';
 import { english, pageEnglish } from '../words/evidence/eng.ts';
 import { withSmallInitial } from '../words/evidence/intl-writing.ts';
 
@@ -30,8 +27,6 @@ export interface ReportPage {
   /** The same consents by month, and by notice and version. */
   readonly months: readonly ReportRow[];
   readonly versions: readonly ReportRow[];
-  /** By gap, and all in one row; if gaps were asked for. */
-  readonly gaps?: { readonly rows: readonly ReportRow[]; readonly active: number } | undefined;
 }
 
 const style = `${chartStyle}
@@ -63,10 +58,9 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   lang: 'Language',
   project: 'Project',
   state: 'State',
-  gap: 'Gap',
 };
 
-/** What a row counts, in words in place of codes. Gaps keep theirs, which the page explains. */
+/** What a row counts, in words instead of codes. */
 const nameTrait = (dimension: Dimension, value: TraitValue | undefined): string => {
   const { writing, state } = pageEnglish;
   if (dimension === 'channel') return channels.flatMap((one) => (one === value ? writing.channels[one] : []))[0] ?? '';
@@ -111,7 +105,7 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
     ),
   );
 
-const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
+const showCharts = ({ months, versions }: ReportPage): VNode => {
   const notices = [...new Set(versions.map(({ traits }) => String(traits.notice)))];
   return h(
     Fragment,
@@ -126,7 +120,6 @@ const showCharts = ({ months, versions, gaps }: ReportPage): VNode => {
         versions.filter(({ traits }) => traits.notice === notice),
       ),
     ),
-    gaps && gaps.rows.length > 0 && showGaps(gaps.rows, gaps.active),
   );
 };
 
@@ -188,46 +181,11 @@ export const renderReport = (page: ReportPage): string => {
         h('h2', null, 'Figures'),
         rows.length === 0 ? h('p', null, 'No consent was given by then.') : showRows(by, rows),
         by.includes('channel') && rows.length > 0 && otherWays,
-        page.gaps && explainGaps(page.gaps.rows),
         explanation,
       ),
     ),
   });
 };
-
-const gapsIn = (rows: readonly ReportRow[]): Gap[] =>
-  gaps.filter((gap) => rows.some(({ traits }) => traits.gap === gap));
-
-/** @param rows by gap @param whole all consents in force */
-const showGaps = (rows: readonly ReportRow[], whole: number): VNode => {
-  const rates = rows.map(({ traits, active }) => ({ label: String(traits.gap), count: active }));
-  const said = rates.map(
-    ({ label, count }) => `${label} ${lettering.count(count)}, ${formatShare(count, whole, lettering)}`,
-  );
-  const alternative = `Bars of shares. Consents in force: ${lettering.count(whole)}. ${said.join('; ')}.`;
-  return h(
-    'figure',
-    null,
-    h('figcaption', null, 'Consents in force at the end, by what would make them stronger'),
-    drawForAnyScreen((width) => drawRateBars(rates, { whole, lettering }, alternative, width)),
-  );
-};
-
-/** The meaning of the codes, and how to close the gaps. */
-const explainGaps = (rows: readonly ReportRow[]): VNode =>
-  h(
-    Fragment,
-    null,
-    h('h2', null, 'What would make them stronger'),
-    h('p', { class: 'notes' }, 'A consent counts in the row of each of its gaps, and under none where it has no gap.'),
-    h(
-      'dl',
-      { class: 'notes' },
-      gapsIn(rows)
-        .map((gap) => describeGap(gap, english))
-        .map(({ gap, says, mend }) => h(Fragment, null, h('dt', null, gap), h('dd', null, `${says} ${mend}`))),
-    ),
-  );
 
 const monthOf = ({ traits }: ReportRow): string => String(traits.month);
 

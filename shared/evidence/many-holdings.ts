@@ -1,15 +1,11 @@
 import type { StoredConsent } from '../consents/consent.ts';
-import { parseConsent } from '../consents/consent.ts';
 import type { Account } from '../identity/account.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';
 import type { Item, Key, Table } from '../store/client.ts';
-import { batchGet, batchGetNamed, textOfKey } from '../store/get.ts';
-import { keyOf } from '../store/keys.ts';
+import { batchGetNamed, textOfKey } from '../store/get.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, toHoldings } from './holdings.ts';
-import { toGaps } from './statement.ts';
-import type { Gap } from './statement-format.ts';
 
 /** Items that many consents share, so they are read once: texts of versions and projects. */
 const shared: readonly string[] = ['text', 'project'];
@@ -62,22 +58,3 @@ export async function* readManyHoldings(
     yield toHoldings({ account, consent }, lineage, (name) => keys[name] && read(keys[name]));
   }
 }
-
-/**
- * The gaps of consents, by id. Each consent is read with its proof, and each text once.
- *
- * @param ids about a hundred. Those that are gone by now are left out
- */
-export const readGaps = async (
-  table: Table,
-  ids: readonly string[],
-  reader: Reader,
-): Promise<ReadonlyMap<string, readonly Gap[]>> => {
-  const keys = ids.map((id) => keyOf.consent(reader.account.id, id));
-  const items = await batchGet(table, keys, { consistent: true });
-  const consents = items.filter((item) => item !== undefined).map(parseConsent);
-  const found = new Map<string, readonly Gap[]>();
-  for await (const holdings of readManyHoldings(table, consents, reader))
-    found.set(holdings.consent.id, toGaps(holdings));
-  return found;
-};

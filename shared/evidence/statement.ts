@@ -100,12 +100,6 @@ const tellParts = (...held: Parameters<typeof tellHeld>): Parts => {
   return { ...parts, completeness: tellCompleteness(parts) };
 };
 
-/** What would make the consent stronger, as at any time. */
-export const toGaps = (holdings: Holdings): Statement['completeness']['gaps'] => {
-  const { time } = holdings.consent;
-  return tellParts(holdings, time, spanOf(time)).completeness.gaps;
-};
-
 /**
  * The time of a statement: never before anything that it says about the consent. A clock that is ahead may have written
  * that, or it came while the consent was read.

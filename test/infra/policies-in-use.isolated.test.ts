@@ -139,7 +139,6 @@ test('the role of every command allows each of its calls, and no action that non
     key retire ${former} --yes
     access-log list ${own}
     report ${own}
-    report --by gap ${own}
     doctor`);
   expect(bus.taken).not.toEqual([]);
 

@@ -114,7 +114,7 @@ const describeOrigin = ({ observed, imported, times }: Statement): string[] => {
   ];
 };
 
-/** Each gap with the code that reports count it by, and how to close it. */
+/** Each gap with its code, and how to close it. */
 const describeCompleteness = (statement: Statement): string => {
   const gaps = describeGaps(statement, english);
   if (gaps.length === 0) return english.gaps.none;

@@ -26,16 +26,15 @@ const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
   };
 };
 
-/** The mean rate of read units, and a signal that stops waiting. */
+/** The mean rate of read units (default: as many as there are), and a signal that stops waiting. */
 interface Pace {
   readonly unitsPerSecond: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** @param pacing default: as many units as there are */
-export const meterReads = (table: Table, pacing?: Pace): MeteredTable => {
+export const meterReads = (table: Table, { unitsPerSecond, signal }: Pace): MeteredTable => {
   let units = 0;
-  const pace = pacing?.unitsPerSecond === undefined ? undefined : newPace(pacing.unitsPerSecond, pacing.signal);
+  const pace = unitsPerSecond === undefined ? undefined : newPace(unitsPerSecond, signal);
   const counting = askUnits(table, async (send) => {
     const answer = await (pace === undefined ? send() : pace(send));
     units += unitsOf(answer);

@@ -3,7 +3,7 @@ import { formatMonth, monthOf, monthsBetween } from '../../time.ts';
 import type { EndStateName } from '../state.ts';
 import { byEndState, endNames, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';
-import { combineTraits, compareTraits } from './dimension.ts';
+import { compareTraits, valuesOf } from './dimension.ts';
 import type { CountedConsent } from './listed-consents.ts';
 
 /** What happened to consents in a period. */
@@ -37,8 +37,7 @@ interface Group {
 
 /** Counts consents one after the other and keeps none. */
 export interface Counting {
-  /** @param consents number of consents with the same traits */
-  readonly add: (consent: CountedConsent, consents?: number) => void;
+  readonly add: (consent: CountedConsent) => void;
   /** Always in the same order: by the first dimension, then by the next. */
   readonly rows: () => ReportRow[];
 }
@@ -66,12 +65,12 @@ const isEmpty = ({ opening, counts }: Group): boolean =>
   opening === 0 && [...counts.values()].every((count) => Object.values(count).every((each) => each === 0));
 
 /** Whether a consent lies outside a period: it was given later, or ended before. */
-export const isOutside = ({ times }: Pick<CountedConsent, 'times'>, { from, last }: ReportPeriod): boolean => {
+const isOutside = ({ times }: Pick<CountedConsent, 'times'>, { from, last }: ReportPeriod): boolean => {
   const ending = findEnding(times);
   return times.given > last || (from !== undefined && ending !== undefined && ending.at < from);
 };
 
-/** Finds or adds the groups of a consent. */
+/** Finds or adds the group of a consent. */
 const groupsBy = (traits: readonly Trait[], last: Date) => {
   const groups = new Map<string, Group>();
   const groupOf = (values: readonly TraitValue[]): Group => {
@@ -84,7 +83,7 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
     return added;
   };
   if (traits.length === 0) groupOf([]);
-  return { groups, find: (consent: CountedConsent) => combineTraits(traits, consent, last).map(groupOf) };
+  return { groups, find: (consent: CountedConsent) => groupOf(valuesOf(traits, consent, last)) };
 };
 
 /**
@@ -101,15 +100,14 @@ export const countBy = (by: readonly Dimension[], period: ReportPeriod): Countin
   const monthIn = (moment: Date): Month => (isByMonth ? monthOf(moment) : 0);
   let first = from && monthIn(from);
   return {
-    add: (consent, consents = 1) => {
+    add: (consent) => {
       if (isOutside(consent, period)) return;
       const { given } = consent.times;
       const ending = findEnding(consent.times);
-      for (const group of find(consent)) {
-        if (from !== undefined && given < from) group.opening += consents;
-        else countsOf(group, monthIn(given)).given += consents;
-        if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.state] += consents;
-      }
+      const group = find(consent);
+      if (from !== undefined && given < from) group.opening += 1;
+      else countsOf(group, monthIn(given)).given += 1;
+      if (ending !== undefined && ending.at <= last) countsOf(group, monthIn(ending.at))[ending.state] += 1;
       if (from === undefined) first = Math.min(first ?? monthIn(given), monthIn(given));
     },
     rows: () => {

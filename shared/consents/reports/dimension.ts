@@ -1,9 +1,8 @@
-import { gaps } from '../../evidence/statement-format.ts';
 import { consentStates, stateAt } from '../state.ts';
 import type { CountedConsent } from './listed-consents.ts';
 
-/** The dimensions of a report. A consent with several gaps is in the rows of each. */
-export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state', 'gap'] as const;
+/** The dimensions of a report. */
+export const dimensions = ['notice', 'version', 'month', 'channel', 'lang', 'project', 'state'] as const;
 export type Dimension = (typeof dimensions)[number];
 
 /** The dimensions that are traits of a consent. `month` is not one, since a consent has events in several months. */
@@ -12,10 +11,7 @@ export type Trait = Exclude<Dimension, 'month'>;
 /** The value of a dimension in a row. */
 export type TraitValue = string | number;
 
-/** The value for a consent without gaps. */
-const noGap = 'none';
-
-const traitOf: Readonly<Record<Exclude<Trait, 'gap'>, (consent: CountedConsent, last: Date) => TraitValue>> = {
+const traitOf: Readonly<Record<Trait, (consent: CountedConsent, last: Date) => TraitValue>> = {
   notice: ({ version }) => version.name,
   version: ({ version }) => version.version,
   channel: ({ facets }) => facets.channel,
@@ -24,34 +20,20 @@ const traitOf: Readonly<Record<Exclude<Trait, 'gap'>, (consent: CountedConsent, 
   state: ({ times }, last) => stateAt(times, last)?.state ?? '',
 };
 
-const valuesOf = (trait: Trait, consent: CountedConsent, last: Date): readonly TraitValue[] => {
-  if (trait !== 'gap') return [traitOf[trait](consent, last)];
-  if (consent.gaps === undefined) throw new Error('Consents are counted by gaps that were not read.');
-  return consent.gaps.length === 0 ? [noGap] : consent.gaps;
-};
-
 /**
- * The combinations of a consent's traits, in their order: several if it has several gaps.
+ * The values of a consent's traits, in their order.
  *
  * @param last moment of the period
  */
-export const combineTraits = (traits: readonly Trait[], consent: CountedConsent, last: Date): TraitValue[][] =>
-  traits.reduce<TraitValue[][]>(
-    (combined, trait) =>
-      combined.flatMap((values) => valuesOf(trait, consent, last).map((value) => [...values, value])),
-    [[]],
-  );
+export const valuesOf = (traits: readonly Trait[], consent: CountedConsent, last: Date): readonly TraitValue[] =>
+  traits.map((trait) => traitOf[trait](consent, last));
 
-const orders: Readonly<Partial<Record<Dimension, readonly TraitValue[]>>> = {
-  state: consentStates,
-  gap: [...gaps, noGap],
-};
+const states: readonly TraitValue[] = consentStates;
 
-const rankOf = (dimension: Dimension, value: TraitValue): TraitValue => orders[dimension]?.indexOf(value) ?? value;
+const rankOf = (dimension: Dimension, value: TraitValue): TraitValue =>
+  dimension === 'state' ? states.indexOf(value) : value;
 
-/**
- * The order of rows in a dimension: states and gaps as in their lists, numbers by size, everything else by code units.
- */
+/** The order of rows in a dimension: states as in their list, numbers by size, everything else by code units. */
 const compareIn = (dimension: Dimension, one: TraitValue, other: TraitValue): number => {
   const [a, b] = [rankOf(dimension, one), rankOf(dimension, other)];
   if (a === b) return 0;

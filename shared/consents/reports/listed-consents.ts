@@ -1,4 +1,3 @@
-import type { Gap } from '../../evidence/statement-format.ts';
 import { timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
@@ -20,10 +19,7 @@ export interface ListedConsent {
 }
 
 /** What is counted of a consent. */
-export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'> & {
-  /** Its gaps, if requested: each consent must be read for them. */
-  readonly gaps?: readonly Gap[];
-};
+export type CountedConsent = Pick<ListedConsent, 'facets' | 'version' | 'times'>;
 
 /** The consents of projects. */
 export interface ConsentScope {

@@ -189,8 +189,6 @@ const describeWith =
       output: {
         Table: {
           ...Table,
-          ItemCount: 100_000,
-          TableSizeBytes: bytes,
           GlobalSecondaryIndexes: [{ IndexName: 'project', IndexSizeBytes: bytes }],
         },
       },
@@ -208,15 +206,6 @@ test('what costs more than a cent says so before it reads', async () => {
   expect(dear.stderr).toContain(
     'Reading takes up to 800,000 read units, $0.10 at the price of us-east-1: enough for the consents of all accounts.',
   );
-});
-
-test('by gap each consent is read besides, with its proof', async () => {
-  proxy.intercept = describeWith(8_192_000);
-
-  expect((await onStage('--by', 'gap')).stderr).toContain(
-    'Reading takes up to 103,000 read units, $0.01 at the price of us-east-1: enough for the consents of all accounts.',
-  );
-  expect((await onStage()).stderr).not.toContain('$');
 });
 
 test('without the right to ask for the size it says that the cost is not known, and counts', async () => {
