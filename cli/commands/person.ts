@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import type { Batch } from '../../pages/person/person-copy.ts';
 import type { Summary } from '../../pages/person/person-summary.ts';
 import { sumUp } from '../../pages/person/person-summary.ts';
@@ -18,7 +18,7 @@ import { readLineage } from '../../shared/notices/lineage.ts';
 import { isVisible, makeVisible, tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { formatTime } from '../../shared/time.ts';
-import { accountOption, chooseAccountOrOnly, chooseNotice } from '../choose.ts';
+import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import type { Work } from '../command.ts';
 import { command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
@@ -150,33 +150,6 @@ const show = command(
     }),
   );
 
-const toDelimiter = (text: string): string => {
-  if (!/^[^"\r\n\p{L}\p{N}]$/u.test(text)) throw new InvalidArgumentError('Give one character, such as ";".');
-  return text;
-};
-
-const check = command(
-  'check',
-  'Says for each person in a CSV file whether they may be written to now: the same rows, with the columns allowed and reason',
-  'person check people.csv --notice newsletter --stage prod',
-)
-  .argument(
-    '<file>',
-    'CSV in UTF-8. Its first line has keys of userData, such as email; consents must have all values of a row',
-  )
-  .requiredOption('--notice <notice>', 'the notice: its name or its PID')
-  .option('--by <key...>', 'columns that name people (default: all). The others are only passed on')
-  .option('--delimiter <character>', 'what stands between cells (default: a comma)', toDelimiter)
-  .option(...accountOption)
-  .action(
-    looks(async ({ table }, file, { notice, by, delimiter = ',', account }) => {
-      if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
-      const { accountId, head } = await chooseNotice(table, notice, account);
-      const { checkFile } = await import('./person/checking.ts');
-      return checkFile({ table, accountId, pid: head.pid }, { file, delimiter, by });
-    }),
-  );
-
 /** The consents of a person, and the language that most of the first ones suggest. @throws CommandError notFound */
 const find = async (
   { table, now }: Work,
@@ -269,11 +242,10 @@ const readLetter = async (file: string | undefined): Promise<string | undefined>
 
 export const person = command(
   'person',
-  'People: whether they may be written to, everything recorded about one person, and its erasure',
+  'People: everything recorded about one person, and its erasure',
   'person show email=ada@example.com --stage prod',
 )
   .addCommand(show)
-  .addCommand(check)
   .addCommand(exportPerson)
   .addCommand(erase)
   .addCommand(erased);

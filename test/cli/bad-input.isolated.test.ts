@@ -247,8 +247,6 @@ const rows: readonly Row[] = [
     usage,
     'crm.csv cannot be read: it does not exist.',
   ],
-  [['person', 'check'], usage, "consent-register: required option '--notice <notice>' not specified"],
-  [['person', 'check', '', '--notice', 'x'], usage, 'consent-register: Give the name of a file; it must not be empty.'],
   [['person', 'show', 'email='], usage, 'consent-register: The value of email is empty.'],
   [
     ['person', 'show', 'email=a', 'email=b'],

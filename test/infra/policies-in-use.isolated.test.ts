@@ -146,7 +146,6 @@ test('the role of every command allows each of its calls, and no action that non
   const mapping = await files.put('map.json', crmMapping(tenant.projectUid, tenant.notices[0]?.name ?? ''));
   const ended = '7,yes,2024-03-01,it,cy@example.com,Cy,,2024-04-01 10:00:00,';
   const source = await files.put('crm.csv', `${crmHeader}\n${ended}\n`);
-  const people = await files.put('people.csv', 'email\nada@example.com\n');
   const [exported, elsewhere] = [newPath(), `${table.name}-elsewhere`];
   const [, erasures] = await createThree(elsewhere);
   const requested = (await askErasure(tenant)).body.id;
@@ -159,7 +158,6 @@ test('the role of every command allows each of its calls, and no action that non
     consent due ${own}
     consent show ${consentId} ${own}
     person show email=ada@example.com ${own}
-    person check ${people} --notice privacy ${own}
     person export email=ada@example.com --out ${newPath()} ${own}
     erasure refuse ${requested} --reason claim ${own}
     person erase --requests --yes ${own}

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
@@ -70,7 +70,6 @@ const answers: Readonly<Record<string, RegExp>> = {
   "consent purge --reason 'retention, November'": /^$/,
   'consent due --days 60': / superseded [\s\S]* language /,
   'consent due --days 60 --csv > ask-again.csv': /^$/,
-  'person check people.csv --notice newsletter > checked.csv': /^$/,
   'notice list': /privacy +2 [\s\S]+newsletter +1 /,
   'notice history privacy': /\n1 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +\d{4}-\d\d-\d\d .+\n2 /,
   'notice diff privacy 1 2': /\n\+askAgain: true\n/,
@@ -85,14 +84,12 @@ const answers: Readonly<Record<string, RegExp>> = {
 const written = [
   'ada',
   'ask-again.csv',
-  'checked.csv',
   'consent.html',
   'consents.csv',
   'evidence.html',
   'evidence.json',
   'keys.json',
   'newsletter.html',
-  'people.csv',
   'report.html',
   'verify.html',
 ];
@@ -126,7 +123,6 @@ const type = async (typed: readonly string[], directory: string, port: number) =
 test('an officer gets every answer of the two pages from the demo data', { timeout: 240_000 }, async () => {
   const service = await startServiceOnSharedEngine();
   const directory = newFolder();
-  await writeFile(join(directory, 'people.csv'), 'email\nada@example.com\nnobody@example.com\n');
 
   const isAboutErasure = (line: string): boolean => /person erased? /.test(line);
   const [erasing, asking] = [
@@ -137,14 +133,12 @@ test('an officer gets every answer of the two pages from the demo data', { timeo
 
   const files = await readdir(directory);
   const page = await readFile(join(directory, 'consent.html'), 'utf8').catch(() => '');
-  const checked = await readFile(join(directory, 'checked.csv'), 'utf8').catch(() => '');
   await service.stop();
   expect([exitCode, stderr.replaceAll(/^On the local service.*\n/gm, '')]).toEqual([0, expect.any(String)]);
   expect([...printed.keys()].sort()).toEqual(Object.keys(answers).sort());
   for (const [command, answer] of printed) expect(answer, command).toMatch(answers[command] ?? /$^/);
   expect(stderr).toContain('\nNo entry fits. Entries are kept while the stage has the option `accessLog`');
   expect(files.sort()).toEqual(written);
-  expect(checked).toBe('email,allowed,reason\nada@example.com,true,\nnobody@example.com,false,none\n');
   expect(page).toMatch(id);
   expect(page).toContain('ada@example.com');
 });

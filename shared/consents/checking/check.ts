@@ -75,8 +75,8 @@ export interface Checked {
 
 interface Checking {
   readonly accountId: string;
-  /** What the account has. A command that has found the notice gives none. */
-  readonly roster?: Roster;
+  /** What the account has. */
+  readonly roster: Roster | undefined;
   readonly request: PeopleCheck;
   readonly now: Date;
 }
