@@ -9,7 +9,6 @@ import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
 import { bootstrap } from './commands/bootstrap.ts';
 import { consent } from './commands/consent.ts';
-import { consoleFiles } from './commands/console.ts';
 import { deploy } from './commands/deploy.ts';
 import { destroy } from './commands/destroy.ts';
 import { diff } from './commands/diff.ts';
@@ -76,7 +75,6 @@ export const program = command(
   .addCommand(person)
   .addCommand(erasure)
   .addCommand(report)
-  .addCommand(consoleFiles)
   .addCommand(key)
   .addCommand(accessLog)
   .addCommand(operations)

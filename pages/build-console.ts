@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleFile } from '../shared/console.ts';
-import { readOrMake } from '../shared/made-beforehand.ts';
-import type { ConsoleParts } from './bundles.ts';
+import { bundleConsole } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
 import { languageTags } from './words/console/language-tags.ts';
 import { consoleLanguages } from './words/console/languages.ts';
@@ -16,20 +15,13 @@ const hashName = (name: string, extension: string, text: string): string => {
   return `${name}-${hash}${extension}`;
 };
 
-const readParts = async (): Promise<ConsoleParts> =>
-  JSON.parse(await readOrMake('console.json', async () => (await import('./bundles.ts')).bundleConsole()));
-
-/** The inputs of the console's files, in addition to its code. */
-interface Making {
-  /** The page that it saves evidence in. */
-  readonly evidencePage: string;
-  /** The origin of the service, if it differs from the page's. */
-  readonly service?: string | undefined;
-}
-
-/** Builds the files of the console: the same code gives the same files. */
-const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly ConsoleFile[]> => {
-  const { files, script, start, style, words, parts, preloaded } = await readParts();
+/**
+ * Builds the files of the console: the same code gives the same files.
+ *
+ * @param evidencePage the page that it saves evidence in
+ */
+const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[]> => {
+  const { files, script, start, style, words, parts, preloaded } = await bundleConsole();
   const toAddresses = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(names).map(([key, name]) => [key, toAddress(name)]));
   const frame = {
@@ -47,7 +39,7 @@ const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly
   const page = {
     name: '',
     contentType: html,
-    policy: `${pagePolicy(service)}; frame-ancestors 'none'`,
+    policy: `${pagePolicy}; frame-ancestors 'none'`,
     text: toPage({
       script: toAddress(script),
       start: toAddress(start),
@@ -57,7 +49,6 @@ const buildConsole = async ({ evidencePage, service }: Making): Promise<readonly
       evidencePage: toAddress(evidence.name),
       words: toAddresses(words),
       parts: toAddresses(parts),
-      service,
     }),
   };
   return [page, ...files, frame, evidence];
@@ -68,19 +59,18 @@ const loadingNotice = `<main class="loading">${languageTags
   .join('')}</main>`;
 
 /** The page's policy: it loads only from its own origin, and nothing inline. No text can become markup or code. */
-const pagePolicy = (service: string | undefined): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `connect-src 'self'${service === undefined ? '' : ` ${new URL(service).origin}`}`,
-    "frame-src 'self'",
-    "img-src 'self' data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /** The policy of the empty page, in which frames show HTML by others: it uses their styles, and loads nothing. */
 const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
@@ -100,8 +90,6 @@ export interface PageParts {
   readonly words: Readonly<Record<string, string>>;
   /** Name -> a part of the program that is loaded when it is needed. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The origin of the service, if it differs from the page's. */
-  readonly service?: string | undefined;
 }
 
 const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
@@ -118,12 +106,11 @@ export const toPage = ({
   evidencePage,
   words,
   parts,
-  service,
 }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy(service)}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -133,7 +120,6 @@ ${[
   tell('evidence-page', evidencePage),
   ...Object.entries(words).map(([language, address]) => tell(`words-${language}`, address)),
   ...Object.entries(parts).map(([part, address]) => tell(`part-${part}`, address)),
-  service === undefined ? '' : tell('service', service),
 ].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
@@ -159,10 +145,5 @@ const emptyPage = `<!doctype html>
 </html>
 `;
 
-/**
- * Builds the files of the console, including the page that it saves evidence in, which is the one that the commands write.
- *
- * @param service its origin, if it differs from the page's
- */
-export const makeConsole = async (service?: string): Promise<readonly ConsoleFile[]> =>
-  buildConsole({ evidencePage: await renderPlaceForEvidence(), service });
+/** Builds the files of the console, including the page that it saves evidence in, which is the one that the commands write. */
+export const makeConsole = async (): Promise<readonly ConsoleFile[]> => buildConsole(await renderPlaceForEvidence());

@@ -28,7 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The program, its style, and the chunks that it loads at once or on demand. */
-export interface ConsoleParts {
+interface ConsoleParts {
   readonly files: readonly ConsoleFile[];
   readonly script: string;
   /** The small program that begins to load the words of the reader's language. */
@@ -108,8 +108,8 @@ const findNeeded = (outputs: Outputs, file: string): readonly string[] => {
   return [...needed];
 };
 
-/** The parts of the console, as JSON. */
-export const bundleConsole = async (): Promise<string> => {
+/** The parts of the console. */
+export const bundleConsole = async (): Promise<ConsoleParts> => {
   const named = Object.entries({ ...languages, ...parts }).map(([name, module]) => [`console-${name}`, module]);
   const { outputFiles, metafile } = await build({
     entryPoints: {
@@ -146,7 +146,7 @@ export const bundleConsole = async (): Promise<string> => {
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, madeOf(entry)]));
   const [script, start] = [madeOf('console/main.tsx'), madeOf(alone.start)];
   const words = madeOfEach(languages);
-  const made: ConsoleParts = {
+  return {
     files,
     script,
     start,
@@ -155,7 +155,6 @@ export const bundleConsole = async (): Promise<string> => {
     parts: madeOfEach({ ...parts, copy: alone.copy }),
     preloaded: findNeeded(outputs, script),
   };
-  return JSON.stringify(made);
 };
 
 /** The program that verifies, as one text. No markup in its strings can end the script, or pass for the page's document. */

@@ -2,8 +2,8 @@
 const readSetting = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="consent-register-${name}"]`)?.content;
 
-/** The address of the service: from the page's setting, otherwise the page's own origin. */
-export const serviceUrl = (): string => readSetting('service') ?? new URL('.', location.href).href;
+/** The address of the service, which serves the page. */
+export const serviceUrl = (): string => new URL('.', location.href).href;
 
 /** The empty page for frames that show third-party HTML. */
 export const framePage = (): string => new URL(readSetting('frame') ?? 'console/frame.html', location.href).href;

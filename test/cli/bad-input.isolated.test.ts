@@ -236,7 +236,6 @@ const rows: readonly Row[] = [
     '--since is in the future. Give the time when the key began to sign.',
   ],
   [['evidence', 'page'], usage, '--out'],
-  [['console', 'build'], usage, "consent-register: required option '--out <folder>' not specified"],
   [['events', 'keys', '--out', 'keys.json'], notFound, 'No key signs events yet.'],
   [['events', 'resend', '--yes'], usage, "required option '--from <time>' not specified"],
   [['events', 'resend', '--from', 'today', '--yes'], usage, '--from'],

@@ -24,8 +24,7 @@ import { logTable, table } from '../support/make/table.ts';
 import { createThree } from '../support/make/tables.ts';
 import { findAllowing, roles, toRequests } from './iam.ts';
 
-const withoutRole =
-  /^(?:init|synth|start|bootstrap|deploy|diff|destroy|console build|notice preview|evidence (?:verify|page))$/;
+const withoutRole = /^(?:init|synth|start|bootstrap|deploy|diff|destroy|notice preview|evidence (?:verify|page))$/;
 const roleOf = (command: string): keyof typeof roles => {
   if (['person erase', 'consent purge', 'erasure refuse'].includes(command)) return 'erase';
   return leaves.some(({ name, isChanging }) => name === command && isChanging) ? 'operate' : 'look';
