@@ -19,7 +19,7 @@ import type { DueConsents } from './due-answer.ts';
 import type { DueReason, DueSince } from './due-reasons.ts';
 import { dueSince, findDueReasons } from './due-reasons.ts';
 import type { DueConsentsRequest } from './due-request.ts';
-import type { BegunListing } from './list-page.ts';
+import type { Asked, BegunListing } from './list-page.ts';
 import { beginListing, openListing, pickEntries, takeFitting } from './list-page.ts';
 import type { ConsentListRequest } from './list-request.ts';
 import type { ConsentScope, ListedConsent } from './listed-consents.ts';
@@ -160,13 +160,6 @@ const toListRequest = ({ projectUid, consentInformationPid, after }: DueConsents
 export const beginDue = (table: Table, accountId: string, request: DueConsentsRequest): Promise<BegunListing> =>
   beginListing(table, accountId, toListRequest(request));
 
-/** The account, the request and the time. */
-interface Asked {
-  readonly accountId: string;
-  readonly request: DueConsentsRequest;
-  readonly now: Date;
-}
-
 const tell = (consent: DueConsent): DueConsents['data'][number] => ({
   id: consent.id,
   projectUid: consent.facets.projectUid,
@@ -189,7 +182,7 @@ const tell = (consent: DueConsent): DueConsents['data'][number] => ({
  */
 export const answerDue = async (
   table: Table,
-  { accountId, request, now }: Asked,
+  { accountId, request, now }: Asked<DueConsentsRequest>,
   begun: BegunListing,
 ): Promise<DueConsents> => {
   const { consentInformationPid: pid, reason, days } = request;

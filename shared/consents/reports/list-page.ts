@@ -62,9 +62,9 @@ export const openListing = async (
 };
 
 /** The account, the request and the time of a list. */
-interface Asked {
+export interface Asked<Request> {
   readonly accountId: string;
-  readonly request: ConsentListRequest;
+  readonly request: Request;
   readonly now: Date;
 }
 
@@ -74,7 +74,7 @@ interface Asked {
 const tellsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
 
 /** Which entries may match. The versions count only if the entries show the state, and the request asks for one. */
-const newPicker = ({ accountId, request, now }: Asked): Picking => {
+const newPicker = ({ accountId, request, now }: Asked<ConsentListRequest>): Picking => {
   const isMatch = hasValues(accountId, request.values);
   const filter = toFacetFilter(request);
   const needsLineage = request.state !== undefined && tellsState(request);
@@ -170,7 +170,11 @@ export const takeFitting = <Row>(
  *
  * @throws Problem parameters.invalid, store.unavailable
  */
-export const answerList = async (table: Table, asked: Asked, begun: BegunListing): Promise<ListedConsents> => {
+export const answerList = async (
+  table: Table,
+  asked: Asked<ConsentListRequest>,
+  begun: BegunListing,
+): Promise<ListedConsents> => {
   const { accountId, request } = asked;
   const listing = await openListing(table, accountId, request, begun);
   const { picked, next } = await pickEntries(listing, newPicker(asked));
@@ -225,7 +229,7 @@ const tooLong = new Error('So many long values take too long to compare.');
 function* lookAt(
   candidates: readonly Entry[],
   items: readonly (Item | undefined)[],
-  { request: { values, state }, now }: Asked,
+  { request: { values, state }, now }: Asked<ConsentListRequest>,
   lineage: Lineage,
 ): Generator<Looked<ListedConsent> | null> {
   const isMatch = newComparison(values, () => tooLong);

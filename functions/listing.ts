@@ -1,0 +1,44 @@
+import type { UserCall } from '../shared/call.ts';
+import type { AccessOperation } from '../shared/consents/access-entry.ts';
+import { noteAccess } from '../shared/consents/access-log.ts';
+import type { Asked, BegunListing } from '../shared/consents/reports/list-page.ts';
+import type { Filters } from '../shared/consents/search/filters.ts';
+import { checkFilters, filterKeys } from '../shared/consents/search/filters.ts';
+import type { Table } from '../shared/store/client.ts';
+import { readAtFirstCall } from './environment.ts';
+import { Showing } from './showing-variables.ts';
+
+const readConfig = readAtFirstCall(Showing);
+
+/** How a list of consents begins beside the check of the caller, and how it is answered. */
+interface Listing<Request, Page> {
+  readonly begin: (table: Table, accountId: string, request: Request) => Promise<BegunListing>;
+  readonly answer: (table: Table, asked: Asked<Request>, begun: BegunListing) => Promise<Page>;
+}
+
+/**
+ * What `operation` needs for a list of consents besides its definition: refuses a project or notice that the account
+ * does not have, and notes whose consents the answer shows.
+ *
+ * @param name of the list in the access log
+ */
+export const listing = <Request extends Filters, Page extends { readonly data: readonly { readonly id: string }[] }>(
+  name: AccessOperation,
+  { begin, answer }: Listing<Request, Page>,
+) =>
+  [
+    readConfig,
+    async (request: Request, { table, identity, now, items }: UserCall, begun: BegunListing): Promise<Page> => {
+      const { account } = identity;
+      checkFilters(request, items, account);
+      const page = await answer(table, { accountId: account.id, request, now }, begun);
+      const ids = page.data.map(({ id }) => id);
+      await noteAccess({ table, identity, now, operation: name }, readConfig().ACCESS_LOG).end(ids);
+      return page;
+    },
+    {
+      reads: (request: Request, { accountId }: { readonly accountId: string }) => filterKeys(accountId, request),
+      begins: (request: Request, { table, accountId }: { readonly table: Table; readonly accountId: string }) =>
+        begin(table, accountId, request),
+    },
+  ] as const;
