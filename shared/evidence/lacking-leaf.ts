@@ -4,10 +4,10 @@ import { longestErasure } from '../lifetimes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
-import { endKinds } from '../log/leaf-items.ts';
+import { endKinds, nameOf } from '../log/leaf-items.ts';
 import type { LeafStatement } from '../log/leaf-statement.ts';
 import type { LogEvent } from '../log/log-event.ts';
-import { identityOf, spellEvent } from '../log/log-event.ts';
+import { spellEvent } from '../log/log-event.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
@@ -99,7 +99,7 @@ const findUnloggedErasure = ({ leaves }: Logged, recorded: Recorded): LackingLea
 const findOtherEvent = ({ events }: Logged, { accountId, consent }: Recorded): LackingLeaf | undefined => {
   const told = eventsOf(accountId, consent);
   const other = events.find((event) => {
-    const same = told.find((each) => identityOf(each) === identityOf(event));
+    const same = told.find((each) => nameOf(each) === nameOf(event));
     return same === undefined || spellEvent(same) !== spellEvent(event);
   });
   if (other === undefined) return undefined;

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameBytes } from '../bytes.ts';
 import { toChunks } from '../chunks.ts';
 import type { Table } from '../store/client.ts';
-import { textOfKey } from '../store/get.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, toBlockItem } from './blocks.ts';
 import type { LoggedLeaf } from './leaf-items.ts';
-import { leafKeyOf, parseLeafItem, toLeafItem } from './leaf-items.ts';
+import { nameOf, parseLeafItem, toLeafItem } from './leaf-items.ts';
 import type { Leaf } from './log-event.ts';
 
 /** A transaction has at most a hundred items: a block and its leaves. */
@@ -67,7 +66,7 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
   const first = new Map<string, Leaf>();
   const repeated: Leaf[] = [];
   for (const leaf of leaves) {
-    const name = textOfKey(leafKeyOf(leaf.event));
+    const name = nameOf(leaf.event);
     if (first.has(name)) repeated.push(leaf);
     else first.set(name, leaf);
   }

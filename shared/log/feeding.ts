@@ -5,9 +5,8 @@ import type { Table } from '../store/client.ts';
 import { nameReason } from '../store/unavailable.ts';
 import { appendLeaves } from './appending.ts';
 import { noteMark } from './feed-mark.ts';
-import { findConsentLeaves } from './leaf-items.ts';
+import { findConsentLeaves, nameOf } from './leaf-items.ts';
 import type { Leaf } from './log-event.ts';
-import { identityOf } from './log-event.ts';
 import { setAside } from './set-aside.ts';
 import type { Reading } from './stream-records.ts';
 import { readRecord, StreamRecord } from './stream-records.ts';
@@ -33,7 +32,7 @@ const isOfAnother = async (log: Table, { leaves, takenAway }: Reading, batch: re
   const { id } = erased.event;
   const logged = await findConsentLeaves(log, id);
   return (['recorded', 'revoked'] as const).some((kind) => {
-    const isOfKind = ({ event }: Leaf): boolean => identityOf(event) === identityOf({ kind, id });
+    const isOfKind = ({ event }: Leaf): boolean => nameOf(event) === nameOf({ kind, id });
     const known = logged.of(kind) ?? batch.find(isOfKind);
     const taken = takenAway.find(isOfKind);
     return known !== undefined && (taken === undefined || !isSameBytes(known.entry, taken.entry));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item, Key, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
+import { getItem, textOfKey } from '../store/get.ts';
 import { leafBeginning, logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
@@ -36,6 +36,9 @@ export const leafKeyOf = ({ kind, id, account = '', notice }: NamedEvent): Key =
   if (kind === 'key') return logKeyOf.keyLeaf(id);
   return kind === 'operation' ? logKeyOf.operationLeaf(id) : logKeyOf.consentLeaf(id, sortKeys[kind]);
 };
+
+/** The same as a text. */
+export const nameOf = (event: NamedEvent): string => textOfKey(leafKeyOf(event));
 
 const consentBeginning = logKeyOf.consentLeaf('', '').PK;
 const noticeBeginning = `${leafBeginning}NOTICE#`;

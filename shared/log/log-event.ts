@@ -60,36 +60,6 @@ export const spellEvent = ({ kind, id, account, time, facets, notice }: LogEvent
   return JSON.stringify([...told, notice?.pid, notice?.version]);
 };
 
-/** Kinds with the same slot happen to a record only once between them. */
-const slots: Readonly<Record<LogEvent['kind'], number>> = {
-  recorded: 1,
-  imported: 1,
-  revoked: 2,
-  erased: 3,
-  removed: 4,
-  published: 5,
-  key: 6,
-  operation: 7,
-};
-
-const spellSlot = (kind: LogEvent['kind']): string => slots[kind].toString(16).padStart(2, '0');
-
-/** What identifies an event: one pair of hexadecimal digits for its slot, and the id. */
-export const identityOf = ({ kind, id }: Pick<LogEvent, 'kind' | 'id'>): string => `${spellSlot(kind)}${id}`;
-
-/** The kinds by the digits of their slots. Of two with the same slot, the first. */
-const kindsBySlot: ReadonlyMap<string, LogEvent['kind']> = new Map(
-  LogEvent.entries.kind.options.map((kind) => [spellSlot(kind), kind] as const).toReversed(),
-);
-
-/** The kind and the id in an identity. An imported consent counts as recorded. */
-export const readIdentity = (
-  identity: string,
-): Pick<LogEvent, 'id'> & { readonly kind: LogEvent['kind'] | undefined } => ({
-  kind: kindsBySlot.get(identity.slice(0, 2)),
-  id: identity.slice(2),
-});
-
 /** An event and its leaf. */
 export interface Leaf {
   readonly event: LogEvent;

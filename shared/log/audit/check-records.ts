@@ -14,8 +14,8 @@ import { parseNoticeText } from '../../notices/text.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
+import { nameOf } from '../leaf-items.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
 import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';
 import { listSetAside } from '../set-aside.ts';
@@ -128,7 +128,7 @@ export const checkGone = async (
   for (const leaf of leaves) {
     if (leaf.isSeen) continue;
     const { account, index: at } = leaf;
-    const { kind = 'recorded', id } = eventOf(leaf);
+    const { kind, id } = eventOf(leaf);
     if (!ofConsents.has(kind) || account === undefined) {
       report({ kind: 'deleted', account, id, at, says: kind });
       continue;
@@ -226,11 +226,11 @@ const compareLeaf = (event: LogEvent, entry: Uint8Array | undefined, leaf: LogLe
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
 const checkRecord = (told: RecordLeaves, check: RecordCheck): Waiting[] => {
   const { whole, report, began, lag } = check;
-  const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [identityOf(event), entry]));
+  const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [nameOf(event), entry]));
   const waiting: Waiting[] = [];
   for (const event of told.events) {
     const { account, id, kind } = event;
-    const entry = entries.get(identityOf(event));
+    const entry = entries.get(nameOf(event));
     const leaf = whole.find(event);
     if (entry === undefined && !told.isErased) {
       see(leaf);

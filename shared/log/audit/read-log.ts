@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { attempt } from '../../attempt.ts';
 import { toChunks } from '../../chunks.ts';
-import { identifierPattern } from '../../identifier.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
+import { textOfKey } from '../../store/get.ts';
 import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
 import { scanTable } from '../../store/scan.ts';
@@ -10,9 +10,9 @@ import { parseBlock } from '../blocks.ts';
 import type { GrowingTree } from '../growing-tree.ts';
 import { openGrowingTree, readTiles } from '../growing-tree.ts';
 import type { NamedEvent } from '../leaf-items.ts';
-import { eventInKey, parseLeafItem } from '../leaf-items.ts';
+import { eventInKey, nameOf, parseLeafItem } from '../leaf-items.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { identityOf, readIdentity, spellEvent } from '../log-event.ts';
+import { spellEvent } from '../log-event.ts';
 import { hashBytes, nameTile, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
 import { newAppendedTimes } from './leaf-times.ts';
@@ -31,23 +31,21 @@ export interface LogLeaf extends Pick<LogEvent, 'account' | 'time'> {
   hasItem: boolean;
 }
 
-const identityBytes = 17;
-
 const toText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-/** What names an event in the log: its identity, and of a version its account and notice. */
-const nameOf = (event: NamedEvent): string =>
-  `${Buffer.from(identityOf(event), 'hex').toString('latin1')}${event.kind === 'published' ? `${event.account}#${event.notice?.pid}` : ''}`;
-
 /** The kind and the id of a leaf's event, of which imported means recorded. */
-export const eventOf = ({ name }: LogLeaf) =>
-  readIdentity(Buffer.from(name.slice(0, identityBytes), 'latin1').toString('hex'));
+export const eventOf = ({ name }: LogLeaf): NamedEvent => {
+  const [PK, SK]: readonly [string, string] = JSON.parse(name);
+  const event = eventInKey({ PK, SK });
+  if (event === undefined) throw new Error('A leaf has a name that no event has.');
+  return event;
+};
 
 /** Whether a leaf has an entry. */
 export const hasEntry = (leaf: LogLeaf, entry: Uint8Array): boolean => leaf.entry === toText(entry);
 
-/** A log read from beginning to end, in some 400 bytes of memory a leaf. */
+/** A log read from beginning to end, in some 450 bytes of memory a leaf. */
 export interface WholeLog {
   /** False behind a block that is missing or cannot be read: what comes after it is unknown. */
   readonly isWhole: () => boolean;
@@ -184,15 +182,9 @@ const ofLeaves = {
 /** Items of leaves that may wait for what the log has received since it was read. */
 const mostWaiting = 100_000;
 
-/** The leaf whose item has this key. */
-const findOf = (item: Key, leaves: ReadonlyMap<string, LogLeaf>): LogLeaf | undefined => {
-  const event = eventInKey(item);
-  return event && identifierPattern.test(event.id) ? leaves.get(nameOf(event)) : undefined;
-};
-
 /** Marks the leaf of an item. @returns whether it is what the item of that leaf says */
 const match = (item: Item & Key, leaves: ReadonlyMap<string, LogLeaf>): boolean => {
-  const leaf = findOf(item, leaves);
+  const leaf = leaves.get(textOfKey(item));
   const stored = attempt(() => parseLeafItem(item));
   if (leaf === undefined || stored === undefined) return false;
   leaf.hasItem = true;
@@ -222,7 +214,7 @@ const checkLeafItems = async (
   await readOn();
   for (const item of isWhole ? others : []) {
     if (match(item, leaves)) continue;
-    const leaf = findOf(item, leaves);
+    const leaf = leaves.get(textOfKey(item));
     const event = leaf && eventOf(leaf);
     const says = event === undefined ? 'an item of no leaf' : `the item of its leaf \`${event.kind}\` was changed`;
     report({ kind: 'block', account: leaf?.account, id: event?.id ?? `${item.PK} ${item.SK}`, at: leaf?.index, says });

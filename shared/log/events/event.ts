@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shortDigest } from '../../digest.ts';
+import { nameOf } from '../leaf-items.ts';
 import type { LogEvent } from '../log-event.ts';
-import { identityOf } from '../log-event.ts';
 import { RegisterEvent } from './event-schema.ts';
 
 /** What distinguishes a kind of event from the others. */
@@ -55,6 +55,6 @@ export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent |
   const { kind, account: accountId = '', time } = event;
   const as = told[kind];
   if (as === undefined) return undefined;
-  const id = shortDigest(stage, accountId, identityOf(event)).toString('hex');
+  const id = shortDigest(stage, accountId, nameOf(event)).toString('hex');
   return v.parse(RegisterEvent, { id, time: toTime(time), stage, accountId, ...as, ...tellSubject(event) });
 };

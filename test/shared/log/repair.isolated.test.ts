@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import type { Block } from '../../../shared/log/blocks.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
+import { nameOf } from '../../../shared/log/leaf-items.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
-import { identityOf } from '../../../shared/log/log-event.ts';
 import { repairLog } from '../../../shared/log/repair.ts';
 import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -40,7 +40,7 @@ test('every record that the log lacks is appended once', async () => {
   expect(first.kinds.published).toBe(2);
   expect(again).toEqual({ kinds: {}, unreadable: [] });
   expect(begun).toBe(1);
-  expect(new Set(events.map(identityOf)).size).toBe(events.length);
+  expect(new Set(events.map(nameOf)).size).toBe(events.length);
   expect(events.filter(({ kind }) => kind === 'operation').length).toBeGreaterThan(0);
   for (const id of Object.values(forms).flat())
     expect(events.filter((event) => event.id === id).length, id).toBeGreaterThan(0);
@@ -52,14 +52,14 @@ test('what is appended has the leaf that the record has today', async () => {
   const blocks: Block[] = await Array.fromAsync(readBlocks(log));
   const entries = new Map(
     blocks.flatMap(({ leaves }) =>
-      leaves.map(({ event, entry }) => [identityOf(event), Buffer.from(entry).toString('hex')]),
+      leaves.map(({ event, entry }) => [nameOf(event), Buffer.from(entry).toString('hex')]),
     ),
   );
   const expected = items.flatMap(leavesOfItem);
 
   expect(expected.length).toBeGreaterThan(8);
   expect(entries).toEqual(
-    new Map(expected.map(({ event, entry }) => [identityOf(event), Buffer.from(entry).toString('hex')])),
+    new Map(expected.map(({ event, entry }) => [nameOf(event), Buffer.from(entry).toString('hex')])),
   );
 });
 
@@ -71,7 +71,7 @@ test('what the feed appends meanwhile is in the log once', async () => {
   const events = await eventsIn(log);
 
   expect(events).toHaveLength(leaves.length);
-  expect(new Set(events.map(identityOf)).size).toBe(leaves.length);
+  expect(new Set(events.map(nameOf)).size).toBe(leaves.length);
 });
 
 test('an item that nobody can read is named, and the others are appended', async () => {
