@@ -5,7 +5,7 @@ import { isSameBytes, joinBytes } from '../bytes.ts';
 
 /** Signed notes (C2SP signed-note) with Ed25519 keys. This file runs in browsers too. */
 
-/** A key that verifies notes. Its name is that of the log, or of a witness. */
+/** A key that verifies notes. Its name is that of the log. */
 export interface NoteKey {
   readonly name: string;
   /** 32 bytes of Ed25519 (RFC 8032). */
@@ -14,10 +14,10 @@ export interface NoteKey {
 
 /** Types of signatures: over the text alone, and with a time (C2SP tlog-cosignature). */
 const signatureTypes = { plain: 1, cosignature: 4 } as const;
-export type SignatureType = keyof typeof signatureTypes;
+type SignatureType = keyof typeof signatureTypes;
 
 /** A note's claimed signature of one key. */
-export interface NoteSignature {
+interface NoteSignature {
   readonly name: string;
   readonly keyHash: Uint8Array;
   readonly signature: Uint8Array;
@@ -55,26 +55,22 @@ const isName = (text: string): boolean => /^[^+\p{White_Space}\p{Surrogate}]+$/u
 const typed = ({ publicKey }: NoteKey, type: SignatureType): Uint8Array =>
   joinBytes([Uint8Array.of(signatureTypes[type]), publicKey]);
 
-/** The first four bytes of a hash of a name and of a key behind its type. */
-export const hashTyped = (name: string, key: Uint8Array): Uint8Array =>
-  sha256(joinBytes([encode(`${name}\n`), key])).subarray(0, keyHashBytes);
-
-/** The same of a key. Signature lines have it. */
+/** The first four bytes of a hash of a key and its name. Signature lines have it. */
 export const hashKey = (key: NoteKey, type: SignatureType = 'plain'): Uint8Array =>
-  hashTyped(key.name, typed(key, type));
+  sha256(joinBytes([encode(`${key.name}\n`), typed(key, type)])).subarray(0, keyHashBytes);
 
 /** A key in the form for verifiers: `<name>+<hash>+<key>`. */
-export const writeNoteKey = (key: NoteKey, type: SignatureType = 'plain'): string =>
-  `${key.name}+${bytesToHex(hashKey(key, type))}+${toBase64(typed(key, type))}`;
+export const writeNoteKey = (key: NoteKey): string =>
+  `${key.name}+${bytesToHex(hashKey(key))}+${toBase64(typed(key, 'plain'))}`;
 
 /** Parses a key in this form. Undefined for any other text, and for a key of another type. */
-export const parseNoteKey = (text: string, type: SignatureType = 'plain'): NoteKey | undefined => {
+export const parseNoteKey = (text: string): NoteKey | undefined => {
   const [name = '', hash = '', ...rest] = text.trim().split('+');
   const bytes = fromBase64(rest.join('+'));
-  if (bytes === undefined || bytes[0] !== signatureTypes[type] || bytes.length !== 1 + publicKeyBytes || !isName(name))
+  if (bytes === undefined || bytes[0] !== signatureTypes.plain || bytes.length !== 1 + publicKeyBytes || !isName(name))
     return undefined;
   const key = { name, publicKey: bytes.subarray(1) };
-  return bytesToHex(hashKey(key, type)) === hash ? key : undefined;
+  return bytesToHex(hashKey(key)) === hash ? key : undefined;
 };
 
 /** A signature line with its line end. */
@@ -151,18 +147,11 @@ export const writeSignatures = (text: string, time: Date, { key, sign }: NoteSig
   ].join('');
 };
 
-const isOf = (key: NoteKey, keyHash: Uint8Array) => (signature: NoteSignature) =>
-  signature.name === key.name && isSameBytes(signature.keyHash, keyHash);
-
-/** Whether a cosignature holds. @throws NotSupportedError in a browser that cannot tell */
-export const verifyCosignature = async (text: string, line: NoteSignature, key: NoteKey): Promise<boolean> => {
-  const read = readCosignature(line);
-  return read !== undefined && verifyEd25519(key, read.signature, messageOf(read.seconds, text));
+/** Whether a key claims to have made a signature. */
+const isOf = (key: NoteKey, type: SignatureType) => {
+  const keyHash = hashKey(key, type);
+  return (signature: NoteSignature): boolean => signature.name === key.name && isSameBytes(signature.keyHash, keyHash);
 };
-
-/** The cosignature lines that a key claims to have made. */
-export const cosignaturesOf = ({ signatures }: SignedNote, key: NoteKey): readonly NoteSignature[] =>
-  signatures.filter(isOf(key, hashKey(key, 'cosignature')));
 
 /**
  * Whether the log with this key signed the note: first its one plain signature, then its one cosignature, both over this
@@ -170,12 +159,13 @@ export const cosignaturesOf = ({ signatures }: SignedNote, key: NoteKey): readon
  *
  * @throws NotSupportedError in a browser that cannot tell
  */
-export const isSignedBy = async (note: SignedNote, key: NoteKey): Promise<boolean> => {
-  const { text, signatures } = note;
-  const plain = signatures.filter(isOf(key, hashKey(key)));
-  const timed = cosignaturesOf(note, key);
+export const isSignedBy = async ({ text, signatures }: SignedNote, key: NoteKey): Promise<boolean> => {
   const [first, second] = signatures;
-  if (first === undefined || second === undefined || plain.length !== 1 || timed.length !== 1) return false;
-  if (plain[0] !== first || timed[0] !== second || !isPlain(first)) return false;
-  return (await verifyEd25519(key, first.signature, text)) && verifyCosignature(text, second, key);
+  const [plain, ...morePlain] = signatures.filter(isOf(key, 'plain'));
+  const [timed, ...moreTimed] = signatures.filter(isOf(key, 'cosignature'));
+  if (plain === undefined || plain !== first || timed === undefined || timed !== second) return false;
+  if (morePlain.length > 0 || moreTimed.length > 0 || !isPlain(plain)) return false;
+  const cosignature = readCosignature(timed);
+  if (cosignature === undefined || !(await verifyEd25519(key, plain.signature, text))) return false;
+  return verifyEd25519(key, cosignature.signature, messageOf(cosignature.seconds, text));
 };
