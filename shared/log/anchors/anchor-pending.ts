@@ -31,7 +31,7 @@ const stampUntilFailure = (authority: URL | undefined) => {
       asked = undefined;
       journal.warn('log.unstamped', {
         ...describeFault(error),
-        ...(error instanceof Unstamped && { fault: error.fault }),
+        ...(error instanceof Unstamped && { fault: error.fault, status: error.status }),
       });
       return undefined;
     }

@@ -27,33 +27,27 @@ export const stampCheckpoint = async ({ authority, note, milliseconds }: Stampin
   const response = readStampResponse(
     await askAuthority(authority, encodeStampRequest({ imprint, nonce }), milliseconds),
   );
-  if (response === undefined)
-    throw new Unstamped(authority, 'form', 'what it answers is no time stamp. Check the address.');
+  if (response === undefined) throw new Unstamped('form');
   const { status, token } = response;
-  if (status > 1 || token.length === 0)
-    throw new Unstamped(authority, 'refused', `its answer has the status ${status}. Ask the authority why.`);
-  if (!hasBytes(token, octetString(imprint)))
-    throw new Unstamped(authority, 'unsound', 'its stamp is for other bytes. Choose another authority.');
-  if (!hasBytes(token, integer(nonce)))
-    throw new Unstamped(authority, 'unsound', 'its stamp answers another request. Choose another authority.');
+  if (status > 1 || token.length === 0) throw new Unstamped('refused', status);
+  if (!hasBytes(token, octetString(imprint)) || !hasBytes(token, integer(nonce))) throw new Unstamped('unsound');
   return token;
 };
 
-/**
- * Why there is no stamp: the authority does not answer, answers with a status other than 200, sends an invalid answer,
- * refuses, or sends a stamp of something else.
- */
-export type StampFault = 'unreachable' | 'status' | 'form' | 'refused' | 'unsound';
+/** Why there is no stamp: no answer or none in time, one with another status than 200, no stamp, a refusal, or a stamp of something else. */
+type StampFault = 'unreachable' | 'late' | 'status' | 'form' | 'refused' | 'unsound';
 
 /** An authority gave no stamp. The checkpoint stays without one, and a later run may ask again. */
 export class Unstamped extends Error {
   override readonly name = 'Unstamped';
-  /** A constant, which may be logged. */
   readonly fault: StampFault;
+  /** Of the HTTP answer, or of the refusal (RFC 3161, section 2.4.2). */
+  readonly status: number | undefined;
 
-  constructor(authority: URL, fault: StampFault, says: string) {
-    super(`The time-stamp authority at ${authority.host} gave no stamp: ${says}`);
+  constructor(fault: StampFault, status?: number) {
+    super(`The time-stamp authority gave no stamp: ${fault}${status === undefined ? '' : ` ${status}`}.`);
     this.fault = fault;
+    this.status = status;
   }
 }
 
@@ -78,24 +72,12 @@ const withoutCredentials = (authority: URL): URL => {
   return address;
 };
 
-/** What to do about an answer with this status. */
-const adviseOn = (status: number): string => {
-  if (status >= 300 && status < 400) return 'Set the address that it redirects to, if that is still the authority.';
-  if (status === 401 || status === 403) return 'Check the name and password in the address.';
-  if (status === 404 || status === 405) return 'Check the path of the address.';
-  if (status === 429) return 'Stamp less often, or agree on more with the authority.';
-  return status >= 500
-    ? 'Ask again later, or choose another authority.'
-    : 'Check that the address is one for time stamps.';
-};
-
-const readBounded = async (response: Response, authority: URL): Promise<Bytes> => {
+const readBounded = async (response: Response): Promise<Bytes> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > longestAnswer)
-      throw new Unstamped(authority, 'form', 'its answer is longer than any. Check the address.');
+    if (length > longestAnswer) throw new Unstamped('form');
     parts.push(part);
   }
   return joinBytes(parts);
@@ -109,9 +91,9 @@ const post = async (authority: URL, request: Bytes, signal: AbortSignal): Promis
     redirect: 'manual',
     signal,
   });
-  if (response.status === 200) return readBounded(response, authority);
+  if (response.status === 200) return readBounded(response);
   await response.body?.cancel();
-  throw new Unstamped(authority, 'status', `it answers ${response.status}. ${adviseOn(response.status)}`);
+  throw new Unstamped('status', response.status);
 };
 
 /**
@@ -125,10 +107,7 @@ const askAuthority = async (authority: URL, request: Bytes, milliseconds: number
     return await post(authority, request, signal);
   } catch (error) {
     if (error instanceof Unstamped) throw error;
-    const says = signal.aborted
-      ? `it did not answer within ${milliseconds / 1_000} s. Ask again later, or choose another authority.`
-      : 'it cannot be reached. Check the address, and that the function may reach the internet.';
-    throw new Unstamped(authority, 'unreachable', says);
+    throw new Unstamped(signal.aborted ? 'late' : 'unreachable');
   }
 };
 

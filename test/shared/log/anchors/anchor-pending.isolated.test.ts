@@ -54,7 +54,7 @@ test('an authority that fails keeps no checkpoint from being anchored, and is as
   expect(await sizesOf()).toEqual([3, 12, 40]);
   expect(asked()).toBe(1);
   expect(vi.mocked(console.warn).mock.calls).toEqual([
-    [expect.objectContaining({ code: 'log.unstamped', fault: 'status' })],
+    [expect.objectContaining({ code: 'log.unstamped', fault: 'status', status: 503 })],
   ]);
   await anchorPending(log, { bucket, authority }, new Date());
   expect(asked()).toBe(2);

@@ -52,15 +52,12 @@ const changed = (request: Uint8Array, from: number, to: number): Uint8Array =>
   new Uint8Array(request).fill(1, from, to);
 
 test.each([
-  ['other bytes', (request: Uint8Array) => changed(request, -46, -14), 'is for other bytes'],
-  ['another request', (request: Uint8Array) => changed(request, -12, -3), 'answers another request'],
-])('a stamp for %s is not kept', async (_what, change, says) => {
+  ['other bytes', (request: Uint8Array) => changed(request, -46, -14)],
+  ['another request', (request: Uint8Array) => changed(request, -12, -3)],
+])('a stamp for %s is not kept', async (_what, change) => {
   const authority = await serveReplies((request) => answerStamp(stored, change(request)));
 
-  expect(await faultOf(stampCheckpoint({ authority, note, milliseconds }))).toMatchObject({
-    fault: 'unsound',
-    message: expect.stringContaining(says),
-  });
+  expect(await faultOf(stampCheckpoint({ authority, note, milliseconds }))).toMatchObject({ fault: 'unsound' });
 });
 
 test('the refusal of an authority is reported with its status', async () => {
@@ -68,9 +65,7 @@ test('the refusal of an authority is reported with its status', async () => {
 
   expect(await faultOf(stampCheckpoint({ authority, note, milliseconds }))).toMatchObject({
     fault: 'refused',
-    message: expect.stringMatching(
-      /^The time-stamp authority at 127\.0\.0\.1:\d+ gave no stamp: its answer has the status 2\./,
-    ),
+    status: 2,
   });
 });
 
@@ -85,49 +80,41 @@ test.each([
   expect(await faultOf(stampCheckpoint({ authority, note, milliseconds }))).toMatchObject({ fault: 'form' });
 });
 
-test.each<[string, RequestListener, string, string]>([
-  ['a page', (_request, response) => response.end('<!doctype html><title>Hello</title>'), 'form', 'Check the address.'],
-  ['nothing', (_request, response) => response.end(), 'form', 'Check the address.'],
-  ['500', (_request, response) => response.writeHead(500).end('x'), 'status', 'it answers 500. Ask again later'],
-  ['401', (_request, response) => response.writeHead(401).end(), 'status', 'Check the name and password'],
-  ['404', (_request, response) => response.writeHead(404).end(), 'status', 'Check the path'],
-  ['400', (_request, response) => response.writeHead(400).end(), 'status', 'Check that the address is one'],
-  ['429', (_request, response) => response.writeHead(429).end(), 'status', 'Stamp less often'],
+test.each<[string, RequestListener, string, number?]>([
+  ['a page', (_request, response) => response.end('<!doctype html><title>Hello</title>'), 'form'],
+  ['nothing', (_request, response) => response.end(), 'form'],
+  ['500', (_request, response) => response.writeHead(500).end('x'), 'status', 500],
+  ['401', (_request, response) => response.writeHead(401).end(), 'status', 401],
   [
     'a redirection',
     (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
     'status',
-    'it answers 302. Set the address that it redirects to',
+    302,
   ],
-  ['a huge body', (_request, response) => response.end(Buffer.alloc(10_000_000, 0x30)), 'form', 'longer than any'],
+  ['a huge body', (_request, response) => response.end(Buffer.alloc(10_000_000, 0x30)), 'form'],
   [
     'a body without end',
     (_request, response) => {
       const writing = setInterval(() => response.write('x'), 5);
       response.once('close', () => clearInterval(writing));
     },
-    'unreachable',
-    'within 0.2 s',
+    'late',
   ],
-  ['silence', () => {}, 'unreachable', 'it did not answer within 0.2 s. Ask again later'],
-  ['a broken connection', (request) => void request.socket.destroy(), 'unreachable', 'it cannot be reached'],
-])('an authority that answers with %s gives no stamp, and what to do is said', async (_what, listener, fault, says) => {
+  ['silence', () => {}, 'late'],
+  ['a broken connection', (request) => void request.socket.destroy(), 'unreachable'],
+])('an authority that answers with %s gives no stamp, and it is logged why', async (_what, listener, fault, status) => {
   const authority = await serveAuthority(listener);
-  const endsByTheClock = says.includes('within 0.2 s');
 
-  const error = await faultOf(stampCheckpoint({ authority, note, milliseconds: endsByTheClock ? 200 : milliseconds }));
+  const stamping = stampCheckpoint({ authority, note, milliseconds: fault === 'late' ? 200 : milliseconds });
 
-  expect(error.fault).toBe(fault);
-  expect(error.message).toMatch(/^The time-stamp authority at 127\.0\.0\.1:\d+ gave no stamp: /);
-  expect(error.message).toContain(says);
+  expect(await faultOf(stamping)).toMatchObject({ fault, status });
 });
 
-test('an address that nobody answers at is named without its password', async () => {
+test('an address that nobody answers at appears in no error', async () => {
   const authority = new URL('http://register:secret@127.0.0.1:9/stamp');
 
   const { fault, message } = await faultOf(stampCheckpoint({ authority, note }));
 
   expect(fault).toBe('unreachable');
-  expect(message).toContain('127.0.0.1:9');
-  expect(message).not.toContain('secret');
+  expect(message).not.toMatch(/127|secret/);
 });
