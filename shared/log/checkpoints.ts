@@ -51,6 +51,24 @@ export async function* readCheckpoints(log: Table, after = 0): AsyncGenerator<St
   for await (const page of queryPages(log, logKeyOf.checkpoint(''), { range })) yield* page.map(parseStored);
 }
 
+const Noted = v.object({
+  SK: v.pipe(v.string(), v.transform(numberIn)),
+  /** It may have any form, since somebody may have changed it. */
+  note: v.fallback(v.string(), ''),
+});
+
+/** The notes of all checkpoints, by the sizes under which they are stored, also of damaged ones. @param how `limit`: of a page */
+export async function* readNotes(
+  log: Table,
+  how: { readonly order?: 'descending'; readonly limit?: number } = {},
+): AsyncGenerator<{ readonly size: number; readonly note: string }> {
+  for await (const page of queryPages(log, logKeyOf.checkpoint(''), how))
+    for (const item of page) {
+      const { SK: size, note } = v.parse(Noted, item);
+      yield { size, note };
+    }
+}
+
 /**
  * Checkpoints that are not anchored yet, the latest first, and of the last `recent` ones also those without a stamp.
  * Anchoring goes from the earliest on, so everything before an anchored checkpoint is anchored too.

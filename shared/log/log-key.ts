@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import type { Table } from '../store/client.ts';
-import { logKeyOf } from '../store/keys.ts';
-import { queryPages } from '../store/query.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { openCheckpoint } from './checkpoint.ts';
+import { readNotes } from './checkpoints.ts';
 import type { NoteKey } from './signed-note.ts';
 import { readPublicKey } from './signing-keys.ts';
 import { DamagedLog } from './tiles.ts';
@@ -17,15 +15,8 @@ export interface LogKey {
   readonly damaged: number;
 }
 
-/** The note may have any form, since somebody may have changed it. */
-const Held = v.object({ note: v.fallback(v.string(), '') });
-
+/** Checkpoints to read at a time. The last one usually suffices. */
 const together = 20;
-
-async function* readNotes(log: Table): AsyncGenerator<string> {
-  for await (const page of queryPages(log, logKeyOf.checkpoint(''), { order: 'descending', limit: together }))
-    for (const item of page) yield v.parse(Held, item).note;
-}
 
 /**
  * The key that verifies the checkpoints of a log. Its name comes from a checkpoint that it signed: a changed checkpoint
@@ -37,7 +28,7 @@ async function* readNotes(log: Table): AsyncGenerator<string> {
 export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
   const publicKey = await readPublicKey(log, 'checkpoints');
   let damaged = 0;
-  for await (const note of readNotes(log)) {
+  for await (const { note } of readNotes(log, { order: 'descending', limit: together })) {
     const head = publicKey && (await openCheckpoint(note, { publicKey }));
     if (publicKey && head) return { key: { name: head.origin, publicKey }, note, head, damaged };
     damaged += 1;

@@ -1,10 +1,8 @@
-import * as v from 'valibot';
 import { isSameBytes } from '../../bytes.ts';
 import type { Table } from '../../store/client.ts';
-import { logKeyOf, numberIn } from '../../store/keys.ts';
-import { queryPages } from '../../store/query.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { readNotes } from '../checkpoints.ts';
 import { findLogName } from '../log-name.ts';
 import type { NoteKey } from '../signed-note.ts';
 import type { Report } from './findings.ts';
@@ -34,16 +32,10 @@ export interface SizedCheckpoint extends KeptCheckpoint {
   readonly head: Checkpoint;
 }
 
-const Stored = v.object({ SK: v.string(), note: v.optional(v.string(), '') });
-
 /** The checkpoints of a log by size, including damaged ones. */
 export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
   const held: HeldCheckpoint[] = [];
-  for await (const page of queryPages(log, logKeyOf.checkpoint('')))
-    for (const item of page) {
-      const { SK, note } = v.parse(Stored, item);
-      held.push({ size: numberIn(SK), note, head: parseCheckpoint(note) });
-    }
+  for await (const { size, note } of readNotes(log)) held.push({ size, note, head: parseCheckpoint(note) });
   return held;
 };
 
