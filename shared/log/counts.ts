@@ -37,15 +37,16 @@ export interface MonthCounts {
   readonly erased: number;
 }
 
+const CountedVersion = v.object({
+  id: v.string(),
+  pid: v.number(),
+  version: v.number(),
+  validityDays: v.number(),
+  askAgain: v.boolean(),
+  publishedAt: v.string(),
+});
 /** A version beside its counts, so that one Query reads both. */
-export interface CountedVersion {
-  readonly id: string;
-  readonly pid: number;
-  readonly version: number;
-  readonly validityDays: number;
-  readonly askAgain: boolean;
-  readonly publishedAt: string;
-}
+export type CountedVersion = v.InferOutput<typeof CountedVersion>;
 
 /**
  * Counts the events of a range of the log, once for each range, in any order. Called again after an interruption, it
@@ -103,7 +104,8 @@ const concurrency = 16;
 const dayLength = 'YYYY-MM-DD'.length;
 const monthLength = 'YYYY-MM'.length;
 
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, dayLength);
+/** The day of a moment (UTC), as `YYYY-MM-DD`. */
+export const dayOf = (moment: Date | number | string): string => new Date(moment).toISOString().slice(0, dayLength);
 
 /** The day that comes so many days after a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMilliseconds);
@@ -242,16 +244,7 @@ const Stored = v.object({ SK: v.string() });
 
 export const isVersion = (item: Item): boolean => v.parse(Stored, item).SK.startsWith(versionSort);
 
-const StoredVersion = v.object({
-  id: v.string(),
-  pid: v.number(),
-  version: v.number(),
-  validityDays: v.number(),
-  askAgain: v.boolean(),
-  publishedAt: v.string(),
-});
-
-export const parseVersion = (item: Item): CountedVersion => v.parse(StoredVersion, item);
+export const parseVersion = (item: Item): CountedVersion => v.parse(CountedVersion, item);
 
 const sortKey = /^MONTH#(?<versionId>[^#]*)#(?<month>[^#]*)#(?<projectUid>.*)$/s;
 

@@ -6,7 +6,7 @@ import { dayMilliseconds, formatMonth, monthOf, monthsBetween } from '../time.ts
 import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { CountedVersion, MonthCounts } from './counts.ts';
-import { addDays, isVersion, monthOfDay, parseCounts, parseVersion, readCounts } from './counts.ts';
+import { addDays, dayOf, isVersion, monthOfDay, parseCounts, parseVersion, readCounts } from './counts.ts';
 import type { FlowFigure, Overview } from './overview-answer.ts';
 import { flowFigures } from './overview-answer.ts';
 import type { OverviewRequest } from './overview-request.ts';
@@ -60,9 +60,10 @@ interface Course {
 const toCourses = (versions: readonly CountedVersion[], counts: readonly MonthCounts[], now: Date): Course[] => {
   const asking = findAskingAgain(versions);
   const ofVersion = Map.groupBy(counts, ({ versionId }) => versionId);
-  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = dayOf(now);
   return versions.map((version) => {
-    const askedAgain = asking.get(version.id)?.publishedAt.slice(0, 'YYYY-MM-DD'.length);
+    const next = asking.get(version.id);
+    const askedAgain = next && dayOf(next.publishedAt);
     return { version, months: follow(ofVersion.get(version.id) ?? [], version, { askedAgain, today }) };
   });
 };

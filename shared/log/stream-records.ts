@@ -158,15 +158,6 @@ export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
 };
 
-/** The event of a published version, by which its leaf is found. */
-const eventOfVersion = (account: string, { id, pid, version, publishedAt }: NoticeVersion): LogEvent => ({
-  kind: 'published',
-  id,
-  account,
-  time: Date.parse(publishedAt),
-  notice: { pid, version },
-});
-
 const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
   const { id: versionId, publishedAt: time, publishedBy: by, ...facts } = published;
   const { pid, version, contentHash, languages, validityDays } = facts;
@@ -190,7 +181,9 @@ const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf
 const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
   if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
-  return toLeaf(eventOfVersion(account, published), saltOf(item), tellPublished(account, published));
+  const { id, pid, version, publishedAt } = published;
+  const event: LogEvent = { kind: 'published', id, account, time: Date.parse(publishedAt), notice: { pid, version } };
+  return toLeaf(event, saltOf(item), tellPublished(account, published));
 };
 
 /** The leaf of an entry of the operations log. @throws Error when it is not under its own key */
