@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
 import { attempt } from '../attempt.ts';
-import { identifierPattern } from '../identifier.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { Problem } from '../problem.ts';
+import { storedId } from '../schema/stored.ts';
 import { epochSeconds } from '../time.ts';
 import type { SigningKey } from './keys/key-pair.ts';
 
@@ -13,19 +13,17 @@ const tokenType = 'at+jwt';
 const issuer = 'consent-register';
 const audience = 'consent-register';
 
-const identifier = v.pipe(v.string(), v.regex(identifierPattern));
-
 const Header = v.strictObject({
   alg: v.literal(algorithm),
   typ: v.literal(tokenType),
-  kid: identifier,
+  kid: storedId,
 });
 
 const Claims = v.pipe(
   v.strictObject({
     sub: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/), v.transform(Number)),
-    sid: identifier,
-    acc: identifier,
+    sid: storedId,
+    acc: storedId,
     /** Only for display: rights do not depend on it, and tokens may lack it. */
     scope: v.optional(v.string()),
     iss: v.literal(issuer),

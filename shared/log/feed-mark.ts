@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedTime } from '../schema/stored.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { keyOf, logKeyOf } from '../store/keys.ts';
@@ -8,7 +9,7 @@ import { isNew, write } from '../store/write.ts';
 const markPause = 300_000;
 const longestGap = 3_600_000;
 
-const Mark = v.object({ at: v.pipe(v.string(), v.isoTimestamp()) });
+const Mark = v.object({ at: storedTime });
 
 const readMark = (item: unknown): string | undefined => (item === undefined ? undefined : v.parse(Mark, item).at);
 

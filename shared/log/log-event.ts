@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { identifierPattern } from '../identifier.ts';
 import { limits } from '../limits.ts';
+import { storedId } from '../schema/stored.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { lastWrittenMoment } from '../time.ts';
-
-const Identifier = v.pipe(v.string(), v.regex(identifierPattern));
 
 /**
  * Milliseconds since the epoch, up to the end of the year 9999. Later times have another form, which sorts differently.
@@ -16,7 +14,7 @@ const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(lastWri
 const Facets = v.object({
   projectUid: v.pipe(v.string(), v.maxLength(2 * limits.keyCharacters)),
   pid: v.pipe(v.number(), v.safeInteger()),
-  versionId: Identifier,
+  versionId: storedId,
   lang: Lang,
   channel: Channel,
   /** When it was given, in milliseconds since the epoch. */
@@ -34,9 +32,9 @@ const Facets = v.object({
 export const LogEvent = v.object({
   kind: v.picklist(['recorded', 'imported', 'revoked', 'erased', 'removed', 'published', 'key', 'operation']),
   /** Id of the consent, the notice version or the entry of the operations log. For a key, the first 32 hexadecimal digits of its thumbprint. */
-  id: Identifier,
+  id: storedId,
   /** Absent for an evidence key and for an entry of the operations log. */
-  account: v.optional(Identifier),
+  account: v.optional(storedId),
   /**
    * When it happened according to the record, in milliseconds since the epoch. For an imported consent, when it was
    * imported.

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import { identifier, time } from '../../../shared/consents/exchange/consent-line.ts';
+import { time } from '../../../shared/consents/exchange/consent-line.ts';
 import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/foundations.ts';
 import { groupNotices, planFoundations } from '../../../shared/consents/exchange/foundations.ts';
 import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
@@ -12,6 +12,7 @@ import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
+import { storedId } from '../../../shared/schema/stored.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
@@ -169,7 +170,7 @@ const ProjectLine = v.strictObject({
     v.string(),
     v.check((uid) => checkUid(uid) === undefined),
   ),
-  id: identifier,
+  id: storedId,
   name: v.pipe(
     v.string(),
     v.check((name) => checkName(name) === undefined),

@@ -2,8 +2,9 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import { toChunks } from '../../chunks.ts';
 import { newSalt } from '../../digest.ts';
-import { identifierPattern, newIdentifier } from '../../identifier.ts';
+import { newIdentifier } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
+import { storedId, storedTime } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
@@ -203,15 +204,13 @@ export interface ListedErasure {
   readonly extent: Erasure['extent'];
 }
 
-const id = v.pipe(v.string(), v.regex(identifierPattern));
-
 const Line = v.pipe(
   v.string(),
   v.parseJson(),
   v.strictObject({
-    accountId: id,
-    consentId: id,
-    time: v.pipe(v.string(), v.isoTimestamp()),
+    accountId: storedId,
+    consentId: storedId,
+    time: storedTime,
     extent: Extent,
   }),
 );

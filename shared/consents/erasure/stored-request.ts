@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedTime } from '../../schema/stored.ts';
 import type { Item } from '../../store/client.ts';
 import { isDay } from '../../time.ts';
 
@@ -22,8 +23,6 @@ export const erasureReasons = [
 export const erasureRequestStates = ['open', 'erasing', 'done', 'refused', 'withdrawn'] as const;
 export type ErasureRequestState = (typeof erasureRequestStates)[number];
 
-const isoTime = v.pipe(v.string(), v.isoTimestamp());
-
 /** A request of a user to erase consents. It names them by their ids, and holds nothing of the person. */
 export const StoredErasureRequest = v.object({
   id: v.string(),
@@ -33,11 +32,11 @@ export const StoredErasureRequest = v.object({
   reference: v.optional(v.string()),
   /** The day on which the person's request reached the controller. */
   receivedOn: v.pipe(v.string(), v.check(isDay)),
-  requestTime: isoTime,
+  requestTime: storedTime,
   /** The number of the user. */
   userId: v.number(),
   state: v.picklist(erasureRequestStates),
-  endTime: v.optional(isoTime),
+  endTime: v.optional(storedTime),
   /** How many consents its erasure erased. */
   erased: v.optional(v.number()),
   /** Why an operator refused it. */

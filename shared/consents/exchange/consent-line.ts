@@ -1,23 +1,18 @@
 import * as v from 'valibot';
-import { identifierPattern } from '../../identifier.ts';
 import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
+import { hexDigest, storedId } from '../../schema/stored.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
 import { isMoment } from '../../time.ts';
 import type { StoredObserved } from '../consent.ts';
 import { Proof, UserData } from '../evidence.ts';
 import type { Consent } from '../opened-consent.ts';
 
-export const identifier = v.pipe(v.string(), v.regex(identifierPattern));
-
 /** ISO 8601 in UTC with milliseconds, in the only form for that moment. */
 export const time = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
 
-/** SHA-256 of a version's content, in hex. */
-export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-
 const Seen = v.strictObject({
   userId: v.pipe(v.number(), v.integer()),
-  sessionId: identifier,
+  sessionId: storedId,
   sourceIp: v.nullable(v.string()),
   userAgent: v.nullable(v.string()),
   requestId: v.string(),
@@ -28,11 +23,11 @@ const Seen = v.strictObject({
  * left out (docs/export.md, What is in the folder).
  */
 export const ConsentLine = v.strictObject({
-  id: identifier,
+  id: storedId,
   projectUid: v.string(),
-  projectId: identifier,
+  projectId: storedId,
   consentInformationPid: v.pipe(v.number(), v.integer()),
-  consentInformationVersionId: identifier,
+  consentInformationVersionId: storedId,
   contentHash: hexDigest,
   /** How the caller named the notice. Null if that was not kept. */
   noticeNamedBy: v.nullable(NoticeNaming),

@@ -4,10 +4,11 @@ import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
+import { hexDigest, storedId } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import { hexDigest, identifier, time } from './consent-line.ts';
+import { time } from './consent-line.ts';
 
 /** The largest PID. The next notices are numbered from an imported PID, so it must leave room for them. */
 const mostPid = 999_999_999;
@@ -17,7 +18,7 @@ export const NoticeLine = v.strictObject({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPid)),
   /** The account's name for the notice. */
   name: v.string(),
-  versionId: identifier,
+  versionId: storedId,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   contentHash: hexDigest,
   publishedAt: time,

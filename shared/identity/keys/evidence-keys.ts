@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { storedTime } from '../../schema/stored.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
@@ -92,7 +93,7 @@ const PublishedKey = v.object({
   alg: v.literal('ES256'),
   use: v.literal('sig'),
   /** When it began to sign. */
-  usedFrom: v.pipe(v.string(), v.isoTimestamp()),
+  usedFrom: storedTime,
 });
 
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
