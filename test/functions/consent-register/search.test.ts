@@ -181,6 +181,7 @@ describe('by id', () => {
     expect(ids(await search(tenant, { id, userData: '' }))).toEqual([id]);
     expect(ids(await search(tenant, { id, userData: { email: 'ADA@example.com' } }))).toEqual([id]);
     expect(ids(await search(tenant, { id, userData: { email: 'eva@example.com' } }))).toEqual([]);
+    expect(ids(await search(tenant, { id, userData: { email: 'ada@example.com', plate: 'ZA 123 AB' } }))).toEqual([]);
     expect(ids(await search(tenant, { id: 'f'.repeat(32), userData: '' }))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeNewest } from '../../../shared/consents/list-reader.ts';
+import { mergeNewest, shortestOf } from '../../../shared/consents/list-reader.ts';
+import type { Entry } from '../../../shared/consents/listing.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 
@@ -77,4 +78,28 @@ test('of many lists only some are read at the same time', async () => {
 
   expect(merged).toHaveLength(300);
   expect(most).toBe(16);
+});
+
+test('the shortest list is the one whose first page goes back furthest, then the one with fewer entries', () => {
+  const entry: Entry = {
+    id: '9',
+    facets: { pid: 1, versionId: '1-1', channel: 'web', lang: 'eng', projectUid: 'shop' },
+    valueDigests: Buffer.alloc(0),
+    storedBytes: 1,
+    answerBytes: 1,
+    revokeTime: undefined,
+    eraseTime: undefined,
+  };
+  const page = (entries: number, upTo?: string) => ({
+    list: { partition: `${entries} ${upTo}` },
+    entries: Array.from({ length: entries }, () => entry),
+    rest: upTo === undefined ? undefined : { above: '', upTo },
+    units: 0,
+  });
+  const [whole, shorter, far, near] = [page(3), page(2), page(1, '5'), page(1, '7')];
+
+  expect(shortestOf([near, far, whole, shorter])).toBe(shorter);
+  expect(shortestOf([shorter, whole, far, near])).toBe(shorter);
+  expect(shortestOf([near, far])).toBe(far);
+  expect(shortestOf([whole, far])).toBe(whole);
 });
