@@ -76,8 +76,16 @@ const newTable = (shown: Item[]) => {
   return { table: { name: 'lists', client }, kept, reads, state };
 };
 
-/** Takes the tally of everything in the list at a time, and says what it came to. */
-const take = async (table: Table, now: number, { epoch = '' }: { epoch?: string } = {}) => {
+/**
+ * Takes the tally of everything in the list at a time, and says what it came to.
+ *
+ * @param named the list by whose name the tally is kept
+ */
+const take = async (
+  table: Table,
+  now: number,
+  { epoch = '', named = list }: { epoch?: string; named?: ConsentList } = {},
+) => {
   const account = {
     id: 'a',
     name: 'A',
@@ -89,7 +97,7 @@ const take = async (table: Table, now: number, { epoch = '' }: { epoch?: string 
   const isMatch = (_entry: Entry): boolean => true;
   const { tally, late } = await countMatches(table, {
     account,
-    lists: [list],
+    lists: [named],
     list,
     isMatch,
     now: new Date(now),
@@ -232,4 +240,16 @@ test('when the history of an account changes, its lists are counted anew', async
   expect(await take(table, start + 1)).toBe(2_000);
   expect(await take(table, start + 1, { epoch: 'another' })).toBe(2_001);
   expect([...kept.keys()].filter((key) => key.startsWith('ACCOUNT#a#TALLY#'))).toHaveLength(2);
+});
+
+test('lists have tallies of their own, whatever bytes their digests have', async () => {
+  const { table, kept } = newTable(people(2_000, { until: hour, apart: 1_000 }));
+  const { index } = projectList('a', 'shop');
+  if (index === undefined) throw new Error('The list of a project is in an index.');
+
+  for (const byte of [0xfe, 0xff]) {
+    expect(await take(table, start, { named: { partition: Buffer.alloc(16, byte), index } })).toBe(2_000);
+  }
+
+  expect(kept.size).toBe(2);
 });
