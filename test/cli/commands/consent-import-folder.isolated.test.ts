@@ -7,6 +7,8 @@ import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
 import { openTable } from '../../../shared/store/client.ts';
+import { raiseTo } from '../../../shared/store/counter.ts';
+import { transact } from '../../../shared/store/write.ts';
 import { admin, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/make/builders.ts';
 import { changeAt, erase } from '../../support/make/changes.ts';
@@ -112,6 +114,17 @@ test('each consent has its proof, and a new notice gets the next PID', async () 
   }
   const highest = Math.max(...tenant.notices.map(({ pid }) => pid));
   expect((await createNotice(empty, id, noticeContent(), new Date())).pid).toBe(highest + 1);
+});
+
+test('notices keep their PIDs where later ones are given already', async () => {
+  const { empty, id, words } = await emptyRegister();
+  const last = 10 + Math.max(...tenant.notices.map(({ pid }) => pid));
+  await transact(empty, [raiseTo('NOTICE', last)]);
+
+  await run('consent', 'import', whole, ...importWords, ...words);
+
+  expect(await listNotices(empty, id)).toEqual(await listNotices(table, accountId));
+  expect((await createNotice(empty, id, noticeContent(), new Date())).pid).toBe(last + 1);
 });
 
 test('a second import changes nothing but the log and the epoch', async () => {
