@@ -42,8 +42,6 @@ const config: KnipConfig = {
         'bench/hot-path/case-process.ts',
         'explore/faults/server.ts',
         'explore/schemathesis/run.ts',
-        'explore/mutation/plugins.ts',
-        'explore/mutation/vitest.config.ts',
         'site/.vitepress/theme/index.ts',
         '**/*.d.ts',
       ],
@@ -53,10 +51,15 @@ const config: KnipConfig = {
       vitest: false,
     },
   },
-  /** The recipes install the client of this project; `tools/check.ts` starts the others. */
-  ignoreDependencies: ['@consent-register/client', '@typescript/native', 'cspell', 'dependency-cruiser'],
+  /** The recipes install the client of this project; `tools/check.ts` and `tools/run.ts` start the others. */
+  ignoreDependencies: [
+    '@consent-register/client',
+    '@stryker-mutator/core',
+    '@typescript/native',
+    'cspell',
+    'dependency-cruiser',
+  ],
   ignoreBinaries: ['schemathesis', 'ssh-keygen'],
-  ignoreUnresolved: [/mutation\/plugins\.ts$/],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };
 

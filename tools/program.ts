@@ -5,8 +5,8 @@ import { CommandError, exitCodes } from '../cli/command-error.ts';
 /** Options by name, each with what `--help` says of it and its default; one without a default is a switch. */
 type Options = Readonly<Record<string, readonly [about: string, usual?: string]>>;
 
-/** What was given: a text for each option, that of a switch `true` or empty, and the words beside them. */
-type Given<Named extends Options> = { readonly [Name in keyof Named]: string } & { readonly words: readonly string[] };
+/** What was given: a text for each option, that of a switch `true` or empty. */
+type Given<Named extends Options> = { readonly [Name in keyof Named]: string };
 
 /** Ends the process with one line for an error that nothing catches. */
 const endInOneLine = (script: string) => (error: unknown) => {
@@ -31,9 +31,9 @@ export const readOptions = <Named extends Options>(script: string, about: string
       { type: usual === undefined ? 'boolean' : 'string' } as const,
     ]),
   );
-  const { values, positionals } = (() => {
+  const { values } = (() => {
     try {
-      return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+      return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } });
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.message.replaceAll('\n', ' ') : error}\n`);
       return process.exit(exitCodes.usage);
@@ -48,7 +48,7 @@ export const readOptions = <Named extends Options>(script: string, about: string
   }
   const all: Readonly<Record<string, unknown>> = values;
   const given = Object.entries(named).map(([name, [, usual = '']]) => [name, String(all[name] ?? usual)]);
-  return { ...Object.fromEntries(given), words: positionals };
+  return Object.fromEntries(given);
 };
 
 /** A whole number from 1. @throws CommandError */

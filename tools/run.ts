@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A benchmark or an exploration: the file that it runs, or the words of Vitest, and what must be there first. */
+/** A benchmark or an exploration: the file that it runs, the words before those that are typed, and what must be there first. */
 interface Program {
-  readonly file?: string;
-  readonly tests?: () => readonly string[];
+  readonly file: string;
+  readonly words?: () => readonly string[];
   /** Whether it needs the packages of `tools/package.json`. */
   readonly packages?: true;
   /** A program of the project that runs before it. */
@@ -34,10 +34,15 @@ const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
   explore: {
     faults: { file: 'tools/explore/faults.ts' },
     installed: { file: 'tools/explore/installed.ts' },
-    mutation: { file: 'tools/explore/mutation.ts', packages: true, before },
+    mutation: {
+      file: 'tools/node_modules/@stryker-mutator/core/bin/stryker.js',
+      words: () => ['run', 'tools/explore/mutation/stryker.config.ts'],
+      packages: true,
+    },
     'outside-deploy': { file: 'tools/explore/outside-deploy.ts', before },
     properties: {
-      tests: () => ['--mode', 'gate', ...findProperties()],
+      file: 'node_modules/vitest/vitest.mjs',
+      words: () => ['run', '--mode', 'gate', ...findProperties()],
       environment: { TEST_SEED: 'random', TEST_RUNS: '10' },
     },
     schemathesis: { file: 'tools/explore/schemathesis/run.ts' },
@@ -63,9 +68,7 @@ const startProgram = (script = '', name = '', words: readonly string[] = []): vo
   }
   if (program.packages) start(join(root, 'cli/install-packages'), ['tools']);
   if (program.before !== undefined) start(process.execPath, [program.before]);
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const run = program.file === undefined ? [vitest, 'run', ...(program.tests?.() ?? [])] : [program.file];
-  start(process.execPath, [...run, ...words], program.environment);
+  start(process.execPath, [program.file, ...(program.words?.() ?? []), ...words], program.environment);
 };
 
 startProgram(process.argv[2], process.argv[3], process.argv.slice(4));
