@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt as tryTo } from '../attempt.ts';
 import { isSameBytes } from '../bytes.ts';
 import { toChunks } from '../chunks.ts';
 import type { Table } from '../store/client.ts';
@@ -6,7 +7,6 @@ import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, toBlockItem } from './blocks.ts';
-import type { LoggedLeaf } from './leaf-items.ts';
 import { nameOf, parseLeafItem, toLeafItem } from './leaf-items.ts';
 import type { Leaf } from './log-event.ts';
 
@@ -17,18 +17,25 @@ const longestBlock = 99;
 const mostAttempts = 100;
 const longestPause = 100;
 
+interface Contradicted {
+  readonly index: number | undefined;
+}
+
 /** What became of leaves. Those that the log had already, with the same entry, are in neither list. */
 export interface Appending {
   readonly appended: readonly Leaf[];
-  /** Leaves of the log whose event came again with another entry: somebody changed the record in between. */
-  readonly contradicted: readonly LoggedLeaf[];
+  /**
+   * Leaves of the log whose event came again with another entry: somebody changed the record in between. No index if
+   * somebody damaged the item of the leaf.
+   */
+  readonly contradicted: readonly Contradicted[];
 }
 
 /** What was appended so far, and the last block. */
 interface State {
   end: Block | undefined;
   readonly appended: Leaf[];
-  readonly contradicted: LoggedLeaf[];
+  readonly contradicted: Contradicted[];
 }
 
 /** Writes one block after the last, with the leaves that the log lacks. */
@@ -49,8 +56,10 @@ const appendBlock = async (log: Table, leaves: readonly Leaf[], state: State, no
     }
     const [ofBlock, ...known] = refusals;
     for (const [i, { entry }] of lacking.entries()) {
-      const logged = known[i] && parseLeafItem(known[i].existing ?? {});
-      if (logged !== undefined && !isSameBytes(entry, logged.entry)) state.contradicted.push(logged);
+      const item = known[i] && (known[i].existing ?? {});
+      const logged = item && tryTo(() => parseLeafItem(item));
+      if (item !== undefined && (logged === undefined || !isSameBytes(entry, logged.entry)))
+        state.contradicted.push({ index: logged?.index });
     }
     lacking = lacking.filter((_, i) => known[i] === undefined);
     if (ofBlock === undefined) continue;

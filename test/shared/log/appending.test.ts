@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { appendLeaves } from '../../../shared/log/appending.ts';
 import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
-import { findConsentLeaves, findLeaf, findVersionLeaves } from '../../../shared/log/leaf-items.ts';
+import { findConsentLeaves, findLeaf, findVersionLeaves, leafKeyOf } from '../../../shared/log/leaf-items.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -108,6 +108,18 @@ test('an event that comes again with another entry is not appended, and its leaf
   expect(appended).toEqual([third]);
   expect(contradicted.map(({ index }) => index)).toEqual([1, 2]);
   expect((await readAll(log)).ids).toHaveLength(3);
+});
+
+test('an item of a leaf that somebody damaged keeps out its leaf alone, and is told', async () => {
+  const log = newMemoryTable();
+  const leaves = someLeaves(3);
+  const [, second] = leaves;
+  if (second === undefined) throw new Error('There is no second.');
+  log.put({ ...leafKeyOf(second.event), index: 'no number' });
+
+  const { appended, contradicted } = await appendLeaves(log, leaves, now);
+  expect(appended).toEqual(leaves.filter((leaf) => leaf !== second));
+  expect(contradicted).toEqual([{ index: undefined }]);
 });
 
 test('a consent has one leaf of each kind, recorded or imported, and a version one in its account and notice', async () => {
