@@ -1,4 +1,5 @@
 import { attempt } from '../attempt.ts';
+import { parseLogged } from '../consents/consent.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { appendLeaves } from './appending.ts';
@@ -24,24 +25,44 @@ interface Manner {
   readonly clock?: () => Date;
 }
 
+/** A leaf, and the item that it is made from. */
+interface Found {
+  readonly leaf: Leaf;
+  readonly item: Item;
+}
+
 /** Those of the leaves that the log does not have, as far as an eventually consistent read can say. */
-const findUnlogged = async (log: Table, leaves: readonly Leaf[]): Promise<Leaf[]> => {
-  const keys = leaves.map(({ event }) => leafKeyOf(event));
-  const found = await batchGet(log, keys, { consistent: false });
-  return leaves.filter((_, i) => found[i] === undefined);
+const findUnlogged = async (log: Table, found: readonly Found[]): Promise<Found[]> => {
+  const keys = found.map(({ leaf: { event } }) => leafKeyOf(event));
+  const known = await batchGet(log, keys, { consistent: false });
+  return found.filter((_, i) => known[i] === undefined);
 };
 
-/** An erasure is the first event of its consent only if the log does not have when that was given. */
-const withoutKnownFirst = async (log: Table, leaves: readonly Leaf[]): Promise<Leaf[]> => {
-  const erased = leaves.filter(({ event }) => event.isFirst === true);
-  const keys = erased.map(({ event: { id } }) => leafKeyOf({ kind: 'recorded', id }));
+/**
+ * An erasure is the first event of its consent only if the log does not have when that was given, and the stream can no
+ * longer bring it: the consent would count twice. Until then the erasure is left to the feed.
+ */
+const settleFirst = async (log: Table, found: readonly Found[], now: Date): Promise<Leaf[]> => {
+  const erased = found.filter(({ leaf: { event } }) => event.isFirst === true);
+  const keys = erased.map(({ leaf: { event } }) => leafKeyOf({ kind: 'recorded', id: event.id }));
   const given = await batchGet(log, keys, { consistent: false });
   const known = new Set(erased.filter((_, i) => given[i] !== undefined));
-  return leaves.map((leaf) => {
-    if (!known.has(leaf)) return leaf;
+  return found.flatMap((each) => {
+    const { leaf, item } = each;
+    if (leaf.event.isFirst !== true) return [leaf];
+    if (!known.has(each)) return now.getTime() - writtenAt(item) < longestInStream ? [] : [leaf];
     const { isFirst: _, ...event } = leaf.event;
-    return { ...leaf, event };
+    return [{ ...leaf, event }];
   });
+};
+
+/** Milliseconds for which a stream keeps its records, and an hour for clocks. */
+const longestInStream = 25 * 3_600_000;
+
+/** When a consent came into the table. */
+const writtenAt = (item: Item): number => {
+  const { imported, time } = parseLogged(item);
+  return (imported?.at ?? time).getTime();
 };
 
 /**
@@ -58,19 +79,19 @@ export const repairLog = async (
   const unreadable: string[] = [];
   let hasBegun = false;
   let own: Item | undefined;
-  const append = async (leaves: readonly Leaf[]): Promise<void> => {
-    const lacking = await withoutKnownFirst(log, await findUnlogged(log, leaves));
+  const append = async (found: readonly Found[]): Promise<void> => {
+    const lacking = await settleFirst(log, await findUnlogged(log, found), clock());
     if (lacking.length > 0 && !hasBegun) own = await onFirst();
     hasBegun ||= lacking.length > 0;
     const { appended } = await appendLeaves(log, lacking, clock());
     for (const { event } of appended) kinds[event.kind] = (kinds[event.kind] ?? 0) + 1;
   };
   for await (const page of scanEvidence(table, segments)) {
-    const found: Leaf[] = [];
+    const found: Found[] = [];
     for (const item of page) {
       const leaves = attempt(() => leavesOfItem(item));
       if (leaves === undefined) unreadable.push(item.PK);
-      found.push(...(leaves ?? []));
+      found.push(...(leaves ?? []).map((leaf) => ({ leaf, item })));
     }
     await append(found);
     onItems(page.length);

@@ -18,7 +18,10 @@ const tenant = await newTenant({ notices: 2 });
 const forms = await putEveryForm(tenant);
 const items = await readAllItems(table);
 
-const manner = { segments: 3, onItems: () => {}, onFirst: async () => undefined };
+/** When the stream has nothing of these records any more. */
+const later = (): Date => new Date(Date.now() + 26 * 3_600_000);
+
+const manner = { segments: 3, onItems: () => {}, onFirst: async () => undefined, clock: later };
 
 const eventsIn = async (log: Parameters<typeof readBlocks>[0]): Promise<LogEvent[]> => {
   const blocks: Block[] = await Array.fromAsync(readBlocks(log));
@@ -86,6 +89,17 @@ test('an item that nobody can read is named, and the others are appended', async
 
   expect(unreadable).toEqual([keyOf.consent(tenant.accountId, id).PK]);
   expect(kinds.published).toBe(2);
+});
+
+test('an erased consent that the stream may still bring is left to the feed, which brings when it was given', async () => {
+  const { log } = await openRegisterLog();
+  const erased = items.flatMap(leavesOfItem).filter(({ event }) => event.kind === 'erased');
+  await repairLog({ table, log }, { ...manner, clock: () => new Date() });
+  expect((await eventsIn(log)).filter(({ kind }) => kind === 'erased')).toEqual([]);
+
+  await appendLeaves(log, erased, new Date());
+  await repairLog({ table, log }, manner);
+  expect((await eventsIn(log)).filter(({ kind }) => kind === 'erased')).toHaveLength(erased.length);
 });
 
 test.each([true, false])('an erasure is marked as first unless the log has when it was given: %j', async (isKnown) => {
