@@ -150,7 +150,7 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   },
   HistoryIncomplete: {
     meaning:
-      'Somebody has changed the table: the log has a withdrawal, an erasure or a version of a notice that it lacks. Nobody gets a document of these consents, and checks and lists may name people who have withdrawn.',
+      "Somebody has changed a table: the log has a withdrawal, an erasure or a version of a notice that the register's lacks, or does not prove what it has. Nobody gets a document of these consents, and checks and lists may name people who have withdrawn.",
     metric: (watched) => logMetric(watched, 'historyIncomplete'),
     threshold: 1,
     periods: [1, 1],

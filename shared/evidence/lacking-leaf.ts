@@ -6,11 +6,12 @@ import { eventsOf } from '../log/consent-leaves.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
 import { endKinds, nameOf } from '../log/leaf-items.ts';
 import type { LeafStatement } from '../log/leaf-statement.ts';
-import type { LogEvent } from '../log/log-event.ts';
+import type { Leaf } from '../log/log-event.ts';
 import { spellEvent } from '../log/log-event.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
+import { keyOf } from '../store/keys.ts';
 import { tellLeaf } from './leaf-statements.ts';
 import type { DocumentLog, NamedLeaf } from './log-schema.ts';
 import { entryOf, placeLeaf } from './placed-leaf.ts';
@@ -24,10 +25,12 @@ export interface LackingLeaf {
   readonly index: number;
   /** The table has it, with another content. */
   readonly isOther?: true;
+  /** The log does not show that it has it: a part of the log is missing, or was changed. */
+  readonly isUnproved?: true;
   /** When the table says that the consent was erased, which the log does not have: the leaf is the last that it has. */
   readonly unloggedErasure?: Date;
-  /** When a change of the consent was set aside, which the log could not read: the leaf is the last that it has. */
-  readonly unread?: string;
+  /** When the log took no leaf from a change of the consent or of the version: the leaf is the last that it has. */
+  readonly setAside?: string;
 }
 
 /** A leaf of the log that a document names, and its salt. */
@@ -37,18 +40,25 @@ export interface SaltedLeaf {
   readonly salt: Uint8Array;
 }
 
+/** A leaf from before an erasure, and what its block has. */
+export interface EarlierLeaf extends Pick<SaltedLeaf, 'named' | 'leaf'> {
+  readonly inBlock: Leaf | undefined;
+}
+
 /** What the log has of a consent, and of the versions of its notice by their ids. */
-export interface Logged {
+interface Logged {
   readonly leaves: ConsentLeaves;
-  /** Changes of the consent that the log could not read. */
-  readonly setAside: readonly SetAside[];
-  /** The events of its leaves, if it was erased. */
-  readonly events: readonly (LogEvent & { readonly index: number })[];
   readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
 }
 
+/** Changes that gave the log no leaf: of the consent, and of what its account has. */
+interface AllSetAside {
+  readonly ofConsent: readonly SetAside[];
+  readonly ofAccount: readonly SetAside[];
+}
+
 /** What the table has of the same. */
-interface Recorded {
+export interface Recorded {
   readonly accountId: string;
   readonly consent: Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'>;
   readonly history: readonly LineageVersion[];
@@ -72,13 +82,29 @@ const findLast = (leaves: ConsentLeaves, { consent: { id } }: Recorded): Lacking
   return kind && { event: `consent.${kind}`, id, index: leaves.of(kind)?.index ?? 0 };
 };
 
+/** Notes of an account that a document looks at. If there are as many, the next may be of its notice. */
+export const mostSetAside = 200;
+
 /**
- * Whoever damages a consent keeps its withdrawal or its erasure out of the log, and may then put back what it was
- * before. So a change that the log could not read may be either.
+ * Whoever changes a consent or a version otherwise than the register does keeps what happens then out of the log, such
+ * as a withdrawal, and may put back what it was before. So such a change may have hidden any.
  */
-export const findUnread = ({ leaves, setAside: [first] }: Logged, recorded: Recorded): LackingLeaf | undefined => {
-  const last = first && findLast(leaves, recorded);
-  return last && { ...last, unread: first.at };
+export const findAltered = (
+  { leaves, ofVersions }: Logged,
+  { ofConsent: [first], ofAccount }: AllSetAside,
+  recorded: Recorded,
+): LackingLeaf | undefined => {
+  const { accountId, consent, history } = recorded;
+  const last = findLast(leaves, recorded) ?? { event: 'consent.recorded', id: consent.id, index: 0 };
+  if (first !== undefined) return { ...last, setAside: first.at };
+  const ids = [...ofVersions.keys(), ...history.map(({ id }) => id)];
+  const versions = new Map(ids.map((id) => [keyOf.noticeVersion(accountId, id).SK, id]));
+  const rest = ofAccount.length < mostSetAside ? undefined : consent.versionId;
+  for (const { sort, at } of ofAccount) {
+    const id = versions.get(sort) ?? rest;
+    if (id !== undefined) return { event: 'notice.published', id, index: ofVersions.get(id)?.index ?? 0, setAside: at };
+  }
+  return undefined;
 };
 
 /**
@@ -96,15 +122,13 @@ const findUnloggedErasure = ({ leaves }: Logged, recorded: Recorded): LackingLea
  * Of an erased consent nobody can make the earlier leaves again. What their events say of it is in the log all the same:
  * the version, the language, the channel, and when it was given and revoked.
  */
-const findOtherEvent = ({ events }: Logged, { accountId, consent }: Recorded): LackingLeaf | undefined => {
-  const told = eventsOf(accountId, consent);
-  const other = events.find((event) => {
-    const same = told.find((each) => nameOf(each) === nameOf(event));
-    return same === undefined || spellEvent(same) !== spellEvent(event);
-  });
-  if (other === undefined) return undefined;
-  const event = other.kind === 'revoked' ? 'consent.revoked' : 'consent.recorded';
-  return { event, id: consent.id, index: other.index, isOther: true };
+export const findOtherEvent = (
+  earlier: readonly EarlierLeaf[],
+  { accountId, consent }: Recorded,
+): LackingLeaf | undefined => {
+  const told = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), spellEvent(event)]));
+  const other = earlier.find(({ inBlock }) => inBlock && told.get(nameOf(inBlock.event)) !== spellEvent(inBlock.event));
+  return other && toOther(other.named, other.leaf.index, consent);
 };
 
 /**
@@ -118,19 +142,26 @@ export const findLacking = (logged: Logged, recorded: Recorded): LackingLeaf | u
     if (leaf !== undefined && !isRecorded(recorded, kind, leaf))
       return { event: `consent.${kind}`, id: recorded.consent.id, index: leaf.index };
   }
-  const erased = findUnloggedErasure(logged, recorded) ?? findOtherEvent(logged, recorded);
+  const erased = findUnloggedErasure(logged, recorded);
   if (erased !== undefined) return erased;
   const known = new Set(recorded.history.map(({ id }) => id));
   const [version] = [...ofVersions].filter(([id]) => !known.has(id));
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
 };
 
-const toOther = (named: NamedLeaf, index: number, { id }: Statement): LackingLeaf => ({
+const toNamed = (named: NamedLeaf, index: number, { id }: Pick<Statement, 'id'>): LackingLeaf => ({
   event: named.event,
   id: named.event === 'notice.published' ? named.versionId : id,
   index,
-  isOther: true,
 });
+
+const toOther = (...named: Parameters<typeof toNamed>): LackingLeaf => ({ ...toNamed(...named), isOther: true });
+
+/** A leaf of which the log does not show that it has it. */
+export const toUnproved = (
+  { named, leaf }: Pick<SaltedLeaf, 'named' | 'leaf'>,
+  statement: Pick<Statement, 'id'>,
+): LackingLeaf => ({ ...toNamed(named, leaf.index, statement), isUnproved: true });
 
 /** The first leaf of which the statement says something else than the log, by the entry in the item of the leaf. */
 const findOtherEntry = async (
@@ -173,18 +204,18 @@ export const isExpected = ({ unloggedErasure }: LackingLeaf, now: Date): boolean
 
 /** Names the leaf, and the record only of a version: the caller knows the consent. */
 export const tellLacking = (lacking: LackingLeaf): string => {
-  if (lacking.unread !== undefined) return tellUnread(lacking);
-  return lacking.unloggedErasure === undefined ? tellOther(lacking) : tellUnlogged(lacking);
+  const { index, isOther } = lacking;
+  const unsigned = 'No document of this consent is signed until';
+  if (lacking.setAside !== undefined)
+    return `At ${lacking.setAside} the table had something of ${lacking.event === 'notice.published' ? `version ${lacking.id} of its notice` : 'this consent'} that the register never writes, or that the log could not read: a withdrawal or an erasure of then may be in no leaf. ${unsigned} the operator has put it right and deleted the note of the change.`;
+  if (lacking.unloggedErasure !== undefined)
+    return `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${lacking.event}. ${unsigned} it has.`;
+  const event = `${lacking.event}${lacking.event === 'notice.published' ? ` of ${lacking.id}` : ''}`;
+  const said = lacking.isUnproved
+    ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`
+    : ` is ${isOther ? 'not ' : ''}${event}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table`;
+  return `Leaf ${index} of the log${said}. ${unsigned} it is put back.`;
 };
-
-const tellUnread = ({ event, index, unread }: LackingLeaf): string =>
-  `The log could not read a change of this consent at ${unread}, which may be its withdrawal or its erasure: its last leaf is leaf ${index}, ${event}. No document of this consent is signed until the operator has repaired it and deleted the note of the change.`;
-
-const tellUnlogged = ({ event, index }: LackingLeaf): string =>
-  `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${event}. No document of this consent is signed until it has.`;
-
-const tellOther = ({ event, id, index, isOther }: LackingLeaf): string =>
-  `Leaf ${index} of the log is ${isOther ? 'not ' : ''}${event}${event === 'notice.published' ? ` of ${id}` : ''}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table. No document of this consent is signed until it is put back.`;
 
 /** The 503 that refuses a document, as long as the log may still get what it lacks. */
 export const erasureExpected = (): Problem =>

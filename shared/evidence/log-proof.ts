@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Consent } from '../consents/opened-consent.ts';
-import { findEvent } from '../log/blocks.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
+import { findInBlock } from '../log/blocks.ts';
+import { openCheckpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { findCheckpoint, findCheckpointOf } from '../log/checkpoints.ts';
 import { noSalt } from '../log/commitment.ts';
@@ -17,8 +17,15 @@ import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import type { LackingLeaf, Logged, SaltedLeaf } from './lacking-leaf.ts';
-import { findContradicted, findLacking, findUnread } from './lacking-leaf.ts';
+import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
+import {
+  findAltered,
+  findContradicted,
+  findLacking,
+  findOtherEvent,
+  mostSetAside,
+  toUnproved,
+} from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf } from './log-schema.ts';
 import type { Statement } from './statement-schema.ts';
 
@@ -42,9 +49,13 @@ interface Proved extends Asked {
   readonly path: readonly Uint8Array[];
 }
 
+/** A leaf that a document names or, of an erased consent, one from before. */
+type Named = Pick<Located, 'named' | 'leaf'>;
+
 interface Provable {
   readonly proved: readonly Proved[];
-  readonly damage: DamagedLog | undefined;
+  /** A leaf that is not where the log should have it, or of which nobody can say so. */
+  readonly unproved: Named | undefined;
 }
 
 /** The leaves of the consent. */
@@ -88,21 +99,44 @@ const askAll = async (log: Table, located: readonly Located[], kept: number | un
   return [...inFirst, ...inKept];
 };
 
-/** What can be proved, and the damage if tiles of the consent's first checkpoints are missing. */
-const proveAll = async (log: Table, asked: readonly Asked[]): Promise<Provable> => {
+/** The leaves of an erased consent that nobody can make again. */
+const locateEarlier = (leaves: ConsentLeaves, { eraseTime }: Wanted['consent']): Named[] =>
+  (['recorded', 'revoked'] as const).flatMap((kind) => {
+    const leaf = leaves.of(kind);
+    return leaf === undefined || eraseTime === undefined ? [] : [{ named: { event: nameOfKind[kind] }, leaf }];
+  });
+
+/** The leaves with what their blocks have. */
+const readInBlocks = (log: Table, leaves: readonly Named[]) =>
+  pMap(leaves, async (one) => ({ ...one, inBlock: await findInBlock(log, one.leaf) }), { concurrency: readsAtOnce });
+
+/** The sizes of the checkpoints that the key of the log signed: anybody with rights on its table can write others. */
+const findSigned = async (asked: readonly Asked[], publicKey: Uint8Array | undefined): Promise<ReadonlySet<number>> => {
+  const checkpoints = new Map(asked.flatMap(({ checkpoint }) => (checkpoint ? [[checkpoint.size, checkpoint]] : [])));
+  const signed = await pMap(checkpoints.values(), async ({ size, note }) => {
+    const head = publicKey && (await openCheckpoint(note, { publicKey }));
+    return head?.size === size ? [size] : [];
+  });
+  return new Set(signed.flat());
+};
+
+/** What can be proved, and what cannot although a checkpoint has it. */
+const proveAll = async (log: Table, asked: readonly Asked[], publicKey: Uint8Array | undefined): Promise<Provable> => {
+  const signed = await findSigned(asked, publicKey);
   const paths = await computePaths(
     log,
     asked.map(({ leaf: { index }, size }) => ({ index, size })),
   );
   const proved: Proved[] = [];
-  let damage: DamagedLog | undefined;
+  let unproved: Located | undefined;
   for (const [i, one] of asked.entries()) {
     const path = paths[i];
-    if (path instanceof DamagedLog) {
-      if (!one.isKept && one.named.event !== 'notice.published') damage ??= path;
-    } else if (path !== undefined) proved.push({ ...one, path });
+    const isFirst = !one.isKept;
+    if (path === undefined || path instanceof DamagedLog || (isFirst && !signed.has(one.size))) {
+      if (isFirst) unproved ??= one;
+    } else proved.push(signed.has(one.size) ? { ...one, path } : { ...one, path, checkpoint: undefined });
   }
-  return { proved, damage };
+  return { proved, unproved };
 };
 
 const toLeaf = ({ named, leaf: { index }, salt, size, path }: Proved): LogLeaf => ({
@@ -126,53 +160,57 @@ const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] 
 export interface FoundInLog {
   readonly publicKey: Uint8Array | undefined;
   readonly located: readonly Located[];
+  readonly earlier: readonly Named[];
+  readonly recorded: Recorded;
   /** What the log has and the table lacks. No document of the consent is signed then. */
   readonly lacking: LackingLeaf | undefined;
-  /** The last leaf before a change that the log could not read. None is signed then either. */
-  readonly unread: LackingLeaf | undefined;
+  /** What was changed otherwise than the register does, even if it was put back. */
+  readonly altered: LackingLeaf | undefined;
 }
 
-/** The events of the leaves from before an erasure. */
-const readEvents = async (log: Table, leaves: ConsentLeaves): Promise<Logged['events']> => {
-  const found = await pMap([leaves.of('recorded'), leaves.of('revoked')], async (leaf) => {
-    const event = leaf && (await findEvent(log, leaf.index));
-    return event ? [{ ...event, index: leaf.index }] : [];
-  });
-  return found.flat();
-};
-
 /**
- * Finds what the log has of a consent and of all versions of its notice, in one round trip, or two if it was erased. It
- * is strongly consistent: what was appended is there, whether or not a checkpoint has it.
+ * Finds what the log has of a consent and of all versions of its notice, in one round trip. It is strongly consistent:
+ * what was appended is there, whether or not a checkpoint has it.
  *
  * @throws Problem store.unavailable
  */
 export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
-  const [publicKey, leaves, ofVersions, setAside, versions] = await Promise.all([
+  const [publicKey, leaves, ofVersions, ofConsent, ofAccount, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
     findConsentLeaves(log, consent.id),
     findVersionLeaves(log, accountId, consent.pid),
-    findSetAside(log, keyOf.consent(accountId, consent.id)),
+    findSetAside(log, keyOf.consent(accountId, consent.id), 1),
+    findSetAside(log, keyOf.account(accountId), mostSetAside),
     wanted.versions,
   ]);
-  const events = consent.eraseTime === undefined ? [] : await readEvents(log, leaves);
-  const compared = [
-    { leaves, ofVersions, setAside, events },
-    { accountId, consent, history: versions.history },
-  ] as const;
+  const logged = { leaves, ofVersions };
+  const recorded = { accountId, consent, history: versions.history };
   return {
     publicKey,
     located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
-    lacking: findLacking(...compared),
-    unread: findUnread(...compared),
+    earlier: locateEarlier(leaves, consent),
+    recorded,
+    lacking: findLacking(logged, recorded),
+    altered: findAltered(logged, { ofConsent, ofAccount }, recorded),
   };
 };
 
-/** The leaves that can be proved, in their checkpoints. */
-const collect = async (log: Table, { located }: FoundInLog, treeSize: number | undefined) => {
-  const { proved, damage } = await proveAll(log, await askAll(log, located, treeSize));
-  return { checkpoints: listCheckpoints(proved), leaves: proved.map(toLeaf), damage };
+/** The leaves that can be proved, in their checkpoints. What no checkpoint proves must be in its block. */
+const collect = async (log: Table, { located, earlier, publicKey }: FoundInLog, treeSize: number | undefined) => {
+  const asked = await askAll(log, located, treeSize);
+  const covered = new Set(asked.filter(({ isKept }) => !isKept).map(({ leaf }) => leaf));
+  const fresh = located.filter(({ leaf }) => !covered.has(leaf));
+  const [{ proved, unproved }, inBlocks] = await Promise.all([
+    proveAll(log, asked, publicKey),
+    readInBlocks(log, [...earlier, ...fresh]),
+  ]);
+  return {
+    checkpoints: listCheckpoints(proved),
+    leaves: proved.map(toLeaf),
+    earlier: inBlocks.slice(0, earlier.length),
+    unproved: unproved ?? inBlocks.find(({ inBlock }) => inBlock === undefined),
+  };
 };
 
 const toProof = (
@@ -194,9 +232,7 @@ interface Signing {
 export interface Compared {
   /** Undefined until a checkpoint covers any of it. */
   readonly proof?: DocumentLog | undefined;
-  /** Why there is no proof. What could be read was compared. */
-  readonly damage?: DamagedLog;
-  /** What the log has and the statement lacks, or says otherwise. It is not signed then. */
+  /** What the log has and the statement lacks, or says otherwise, or what cannot be proved to be in it. It is not signed then. */
   readonly lacking?: LackingLeaf;
 }
 
@@ -212,10 +248,13 @@ export const compareWithLog = async (
   { statement, treeSize }: Signing,
 ): Promise<Compared> => {
   if (found.lacking !== undefined) return { lacking: found.lacking };
-  const { damage, ...collected } = await collect(log, found, treeSize);
-  const lacking = (await findContradicted(found.located, collected, statement)) ?? found.unread;
-  if (lacking !== undefined) return { lacking };
-  return damage === undefined ? { proof: toProof(found, collected) } : { damage };
+  const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
+  const lacking =
+    findOtherEvent(earlier, found.recorded) ??
+    (await findContradicted(found.located, collected, statement)) ??
+    (unproved && toUnproved(unproved, statement)) ??
+    found.altered;
+  return lacking === undefined ? { proof: toProof(found, collected) } : { lacking };
 };
 
 /** The version to which a person agreed, and all versions of its notice, the oldest first. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
+import { attempt } from '../attempt.ts';
+import { isSameBytes } from '../bytes.ts';
 import type { Item, Table } from '../store/client.ts';
 import { compress, unpack } from '../store/compression.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
 import { queryItems, queryPages } from '../store/query.ts';
+import type { LoggedLeaf } from './leaf-items.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 import { toHashes } from './tiles.ts';
@@ -28,12 +31,13 @@ export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
   return item && parseBlock(item);
 };
 
-/** The event of a leaf, as its block has it. Undefined if there is no such leaf. */
-export const findEvent = async (log: Table, index: number): Promise<LogEvent | undefined> => {
+/** A leaf as its block has it. Undefined if that is missing or damaged, or has another entry there. */
+export const findInBlock = async (log: Table, { index, entry }: LoggedLeaf): Promise<Leaf | undefined> => {
   const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(index).SK };
   const [item] = await queryItems(log, logKeyOf.block(''), { range, order: 'descending', limit: 1 });
-  const block = item && parseBlock(item);
-  return block?.leaves[index - block.first]?.event;
+  const block = item && attempt(() => parseBlock(item));
+  const leaf = block?.leaves[index - block.first];
+  return leaf && isSameBytes(leaf.entry, entry) ? leaf : undefined;
 };
 
 /** Leaves that were appended together. `first` is the index of the first one. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item, Key, Table } from '../store/client.ts';
 import { getItem, textOfKey } from '../store/get.ts';
-import { leafBeginning, logKeyOf } from '../store/keys.ts';
+import { largestNumber, leafBeginning, logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
@@ -64,7 +64,11 @@ export const toLeafItem = ({ event, entry }: Leaf, index: number) => ({
   entry,
 });
 
-const Stored = v.object({ index: v.number(), time: v.number(), entry: v.instance(Uint8Array) });
+const Stored = v.object({
+  index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestNumber - 1)),
+  time: v.number(),
+  entry: v.instance(Uint8Array),
+});
 
 /** @throws Error when the item is damaged */
 export const parseLeafItem = (item: Item): LoggedLeaf => v.parse(Stored, item);

@@ -47,10 +47,8 @@ const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
 /** The result of reading a record. */
 export interface Reading {
   readonly leaves: readonly Leaf[];
-  /** The consent was changed in a way that the service never changes it. Such a change gets no leaf. */
+  /** The record was changed in a way that the service never changes it. Such a change gets no leaf. */
   readonly isTampered?: true;
-  /** It ended without a leaf, so nobody sees what ends it next: a person who withdraws it hears that it is revoked already. */
-  readonly hidesEnd?: true;
   /** Of an erasure: the leaves of what it took away, which nobody can make again. */
   readonly takenAway?: readonly Leaf[];
 }
@@ -81,7 +79,7 @@ const isErasureOf = (account: string, old: Item, now: Item): boolean => {
   return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
 };
 
-/** Which end a consent says that it has. */
+/** Which end a consent says that it has. Without its leaf nobody sees what ends it next: a person who withdraws it hears that it is revoked already. */
 const endIn = (item: Item): LogEvent['kind'] | undefined => {
   const { eraseTime, revokeTime } = parseLogged(item);
   if (eraseTime !== undefined) return 'erased';
@@ -101,16 +99,12 @@ const readConsent = (account: string, { old, now, at }: Change): Reading => {
   const fresh = isSound ? withoutKnown(leaves, before) : [];
   const end = endIn(now);
   const hidesEnd = end !== undefined && ![...before, ...fresh].some(({ event }) => event.kind === end);
-  return {
-    leaves: fresh,
-    ...((!isSound || hidesEnd) && { isTampered: true }),
-    ...(hidesEnd && { hidesEnd }),
-    ...(isSound && erases && { takenAway: before }),
-  };
+  if (!isSound || hidesEnd) return { leaves: [], isTampered: true };
+  return { leaves: fresh, ...(erases && { takenAway: before }) };
 };
 
 const readVersion = (account: string, { old, now }: Change): Reading => {
-  if (now === undefined) return nothing;
+  if (now === undefined) return old === undefined ? nothing : { leaves: [], isTampered: true };
   const leaf = leafOfVersion(account, now);
   if (old === undefined) return { leaves: [leaf] };
   return saysTheSame([leafOfVersion(account, old)], [leaf]) ? nothing : { leaves: [], isTampered: true };

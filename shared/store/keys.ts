@@ -147,13 +147,13 @@ export const logKeyOf = {
   /** The last checkpoint that was put on the event bus. */
   announced: (): Key => ({ PK: 'PUBLICATION', SK: 'ANNOUNCED' }),
   /**
-   * A stream record that could not be read.
+   * A stream record that gave the log no leaf.
    *
-   * @param digest of its item's key, since two shards may use the same number
+   * @param digest of its item's partition, by which a document finds it. Two shards may use the same number
    */
-  aside: (sequenceNumber: string, digest = ''): Key => ({
+  aside: (digest: string, sequenceNumber?: string): Key => ({
     PK: 'ASIDE',
-    SK: `${sequenceNumber}${digest === '' ? '' : `#${digest}`}`,
+    SK: sequenceNumber === undefined ? digest : `${digest}#${sequenceNumber}`,
   }),
   /** The last mark of the table that the log has had. */
   feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),

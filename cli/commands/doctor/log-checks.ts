@@ -112,8 +112,8 @@ const setAside: Check = {
     const [first] = all;
     if (first === undefined) return ok('none');
     return wrong(
-      `${countEach(all.length, 'record')} could not be read, the first on ${formatTime(new Date(first.at))} (${first.reason})`,
-      `\`log verify\` names the damaged item. Repair it, and run \`log repair\` to add it. Then delete the note of the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
+      `${countEach(all.length, 'change')} gave the log no leaf, the first on ${formatTime(new Date(first.at))} (${first.reason})`,
+      `\`log verify\` names the item. No document is signed of a consent so changed. Put the item right, and run \`log repair\` to add what the log lacks. Then delete the note of the record: ${await toLine({ ...stage, table: log }, deleteItem(logKeyOf.aside(first.SK)))}`,
     );
   },
 };

@@ -19,7 +19,7 @@ import { command, looks } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
 import { writeNewPrivateFile } from '../../printing/new-file.ts';
 import type { Result, Stream } from '../../printing/output.ts';
-import { align, note } from '../../printing/output.ts';
+import { align } from '../../printing/output.ts';
 import { readKept } from './evidence-file.ts';
 import { openSigner } from './kms-key.ts';
 
@@ -51,7 +51,7 @@ interface Wanted {
 
 interface Whole {
   readonly statement: Statement;
-  /** Undefined where there is no log, or where it cannot be read. */
+  /** Undefined where there is no log, or before a checkpoint covers any of it. */
   readonly proof: DocumentLog | undefined;
 }
 
@@ -61,8 +61,7 @@ interface Asked extends Pick<Wanted, 'at' | 'account'> {
 }
 
 /**
- * The statement of a consent and its proof, read once more if the log has more, or something else. Tiles that are
- * missing do not prevent the document.
+ * The statement of a consent and its proof, read once more if the log has more, or something else.
  *
  * @throws CommandError finding
  */
@@ -74,12 +73,11 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
   if (log === undefined) return { statement, proof: undefined };
   const { account: owner, consent, ...versions } = holdings;
   const found = await searchLog(log, { accountId: owner.id, consent, versions });
-  const { proof, damage, lacking } = await compareWithLog(log, found, { statement, treeSize: asked.treeSize });
+  const { proof, lacking } = await compareWithLog(log, found, { statement, treeSize: asked.treeSize });
   if (lacking !== undefined) {
     if (readings === 1) return findWhole(work, id, asked, 2);
     throw new CommandError(`${tellLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');
   }
-  if (damage !== undefined) note(`The document lacks the proof of the log, which cannot be read: ${damage.name}.`);
   return { statement, proof };
 };
 

@@ -13,7 +13,7 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
-import { describeFault, log as journal } from '../../../shared/logger.ts';
+import { log as journal } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
@@ -94,11 +94,10 @@ export const handler = operation(
   async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const log = within(openLog());
-    const [{ consent, statement, proof, damage }] = await Promise.all([
+    const [{ consent, statement, proof }] = await Promise.all([
       readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
-    if (damage !== undefined) journal.error('evidence.log-unread', describeFault(damage));
     const access = noteAccess({ table, identity, now, operation: 'evidence' }, readConfig().ACCESS_LOG);
     access.begin([consent.id]);
     const document = await signDocument(statement, signer);

@@ -138,8 +138,8 @@ test('records that were put aside are told, with the line that forgets the first
     stage,
     wrong(
       'records set aside',
-      '2 records could not be read, the first on 2026-11-20 10:00:00 (ValiError)',
-      `\`log verify\` names the damaged item. Repair it, and run \`log repair\` to add it. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
+      '2 changes gave the log no leaf, the first on 2026-11-20 10:00:00 (ValiError)',
+      `\`log verify\` names the item. No document is signed of a consent so changed. Put the item right, and run \`log repair\` to add what the log lacks. Then delete the note of the record: aws dynamodb delete-item --region ${region} --table-name ${log.name} --key '{"PK":{"S":"ASIDE"},"SK":{"S":"111"}}'`,
     ),
   );
 });

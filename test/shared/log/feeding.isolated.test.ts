@@ -9,6 +9,7 @@ import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
 import { feed } from '../../../shared/log/feeding.ts';
+import { leafKeyOf } from '../../../shared/log/leaf-items.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
 import { listSetAside } from '../../../shared/log/set-aside.ts';
 import { streamFilter } from '../../../shared/log/stream-filter.ts';
@@ -17,6 +18,7 @@ import type { Item } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';
+import { write } from '../../../shared/store/write.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
@@ -73,7 +75,7 @@ test('a record that cannot be read is put aside, and does not hold up what is be
   const lines = vi.mocked(console.error).mock.calls;
 
   expect(await countLeaves(log)).toBe(1);
-  const [aside] = await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' });
+  const [aside] = await queryItems(log, logKeyOf.aside(''));
   expect(aside).toMatchObject({ of: damaged.item.PK, reason: 'ValiError' });
   expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
 });
@@ -107,7 +109,7 @@ test('a record whose event the log cannot have is put aside, and the log goes on
   await feed(log, [...inserted, ...removed, revoked, toRecord(undefined, sound.item)], new Date());
   await feed(log, [toRecord(undefined, sound.item)], new Date());
 
-  expect(await queryItems(log, { PK: logKeyOf.aside('').PK, SK: '0' })).toHaveLength(9);
+  expect(await queryItems(log, logKeyOf.aside(''))).toHaveLength(9);
   expect((await publishNext(publisher, new Date()))?.size).toBe(1);
 });
 
@@ -150,13 +152,28 @@ test('an erasure that changes what it should leave alone gets no leaf and counts
     (erased) => ({ ...erased, imported: { source: 'crm', line: 1, at: new Date(0).toISOString(), by: 'local:eve' } }),
   ];
 
-  const tampered = { leaves: [], isTampered: true, hidesEnd: true };
+  const tampered = { leaves: [], isTampered: true };
   for (const before of [item, revoked]) {
     const { leaves, isTampered } = readLambda(before, erase(before));
     expect([leaves.map(({ event }) => event.kind), isTampered]).toEqual([['erased'], undefined]);
     for (const edit of edits) expect(readLambda(before, edit(erase(before)))).toEqual(tampered);
   }
   expect(readLambda(revoked, { ...erase(revoked), revokeChannel: 'email' })).toEqual(tampered);
+});
+
+test('an erasure of a consent whose leaf somebody damaged is put aside, and the feed goes on', async () => {
+  const { log } = await openRegisterLog();
+  const [{ tenant, item, id }, next] = [await recordedConsent(), await recordedConsent()];
+  const erased = toErasedItem(tenant.accountId, item, { time: new Date(Date.now() + 60_000), salt: Buffer.alloc(16) });
+  await feed(log, [toRecord(undefined, item)], new Date());
+  await write(log, {
+    put: { ...leafKeyOf({ kind: 'recorded', id }), index: 'none' },
+    condition: 'attribute_exists(PK)',
+  });
+  await feed(log, [toRecord(item, erased), toRecord(undefined, next.item)], new Date());
+
+  expect(await countLeaves(log)).toBe(2);
+  expect(await listSetAside(log)).toEqual([expect.objectContaining({ sort: id, reason: 'Altered' })]);
 });
 
 const recordedVersion = async () => {

@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { appendLeaves } from '../../../../shared/log/appending.ts';
+import type { Block } from '../../../../shared/log/blocks.ts';
+import { readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
+import { findConsentLeaves } from '../../../../shared/log/leaf-items.ts';
+import type { Leaf } from '../../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
 import { log as journal } from '../../../../shared/logger.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
@@ -76,9 +80,7 @@ test.each(Object.entries(damages))(
     await put(item);
     await register.publish();
 
-    expect(await ask()).toMatch(
-      /^503 evidence\.history-incomplete: The log could not read a change of this consent at /,
-    );
+    expect(await ask()).toMatch(/^503 evidence\.history-incomplete: At \S+ the table had something of this consent /);
     for (const note of await queryItems(register.log, logKeyOf.aside(''))) await deleteItem(register.log, note);
     expect(await ask()).toBe('signed');
   },
@@ -92,8 +94,20 @@ test('an erasure while the consent is damaged is not hidden by putting the conse
   await put(item);
   await register.publish();
 
-  expect(await ask()).toContain('evidence.history-incomplete: The log could not read a change');
+  expect(await ask()).toMatch(/history-incomplete: At \S+ the table had something of this consent /);
 });
+
+test('something that somebody puts beside the consent, under its partition, hides no note of it', async () => {
+  const { item, ask } = await begin();
+  await put({ ...item, SK: '0' });
+  await put({ ...item, lang: 'none' });
+  await put(item);
+  await register.publish();
+
+  expect(await ask()).toMatch(/history-incomplete: At \S+ the table had something of this consent /);
+});
+
+const toOtherLeaf = ({ event }: Leaf): Leaf => ({ event, entry: Buffer.alloc(32) });
 
 const ahead = (time: unknown): string => new Date(Date.parse(String(time)) + 1_000).toISOString();
 
@@ -160,4 +174,22 @@ test('what the log has of an erased consent is compared though a repair has appe
   for (const note of await queryItems(register.log, logKeyOf.aside(''))) await deleteItem(register.log, note);
 
   expect(await given.ask()).toMatch(/Leaf \d+ of the log is not consent\.recorded as the table of the register has it/);
+});
+
+test.each<[string, (block: Block) => Item & Key]>([
+  ['says another event', (block) => toBlockItem({ ...block, leaves: block.leaves.map(toOtherLeaf) })],
+  ['cannot be read', ({ first }) => ({ ...logKeyOf.block(first), events: 'none' })],
+])('an erased consent has no document while the block of its first leaf %s', async (_, change) => {
+  const { tenant, id, ask } = await begin();
+  await erase(tenant.accountId, [id]);
+  await register.publish();
+  expect(await ask()).toBe('signed');
+  const { index = 0 } = (await findConsentLeaves(register.log, id)).of('recorded') ?? {};
+  const block = (await Array.fromAsync(readBlocks(register.log))).findLast(({ first }) => first <= index);
+  if (block === undefined) throw new Error('There is no block.');
+  await putItem(register.log, change(block));
+
+  expect(await ask()).toMatch(/Leaf \d+ of the log, consent\.recorded, is not in what the log has signed/);
+  await putItem(register.log, toBlockItem(block));
+  expect(await ask()).toBe('signed');
 });

@@ -177,7 +177,7 @@ test('the proof takes two round trips more than the statement: its checkpoints, 
   expect(rounds).toHaveLength(4);
 });
 
-test('a log that is damaged keeps nobody from the document', async () => {
+test('a tile that is missing refuses the document until it is put back: nothing else shows what the log signed', async () => {
   const { consentId: id } = await addConsent(tenant);
   const size = await register.publish();
   const key = logKeyOf.entries(Math.floor((size - 1) / 256));
@@ -185,13 +185,20 @@ test('a log that is damaged keeps nobody from the document', async () => {
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
   const said = vi.spyOn(journal, 'error').mockReturnValue();
 
-  const document = await get(id);
-
-  expect(logOf(document)).toBeUndefined();
-  expect((await verify(document)).verdict).toBe('valid');
-  expect(said).toHaveBeenCalledWith('evidence.log-unread', expect.objectContaining({ name: 'DamagedLog' }));
+  expect(await invoke('getEvidence', { id }, { token: tenant.token })).toMatchObject({
+    status: 503,
+    body: {
+      code: 'evidence.history-incomplete',
+      detail: expect.stringMatching(/^Leaf \d+ of the log, consent\.recorded, is not in what the log has signed/),
+    },
+  });
+  expect(said).toHaveBeenCalledWith(
+    'evidence.history-incomplete',
+    expect.objectContaining({ event: 'consent.recorded' }),
+  );
   said.mockRestore();
   await logTable.client.send(new PutCommand({ TableName: logTable.name, Item: item }));
+  expect((await verify(await get(id))).verdict).toBe('valid');
 });
 
 /** A notice with three versions, of which the last asks again, and a consent to the first. */

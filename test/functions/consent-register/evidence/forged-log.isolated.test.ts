@@ -1,0 +1,191 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { shortDigest } from '../../../../shared/digest.ts';
+import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
+import { findCheckpointOf } from '../../../../shared/log/checkpoints.ts';
+import { parseLeafItem, toLeafItem } from '../../../../shared/log/leaf-items.ts';
+import type { Leaf } from '../../../../shared/log/log-event.ts';
+import { hashLeaf, rootOfInclusion } from '../../../../shared/log/merkle.ts';
+import { computePaths } from '../../../../shared/log/proof.ts';
+import { listSetAside } from '../../../../shared/log/set-aside.ts';
+import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
+import { log as journal } from '../../../../shared/logger.ts';
+import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import type { Item, Key, Table } from '../../../../shared/store/client.ts';
+import { getItem } from '../../../../shared/store/get.ts';
+import { keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
+import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
+import { publishVersion } from '../../../support/make/notices.ts';
+import { openOwnLog } from '../../../support/make/register-log.ts';
+import { deleteItem, putItem, readAllItems } from '../../../support/make/stored.ts';
+import { logTable, table } from '../../../support/make/table.ts';
+
+const register = await openOwnLog();
+
+beforeEach(() => {
+  vi.spyOn(journal, 'error').mockImplementation(() => {});
+});
+
+type Stored = Item & Key;
+
+const read = async (on: Table, key: Key): Promise<Stored> => ({ ...key, ...(await getItem(on, key)) });
+
+const ask = async ({ token }: Tenant, id: string): Promise<string> => {
+  const { status, body } = await invoke('getEvidence', { id }, { token });
+  return status === 200 ? 'signed' : `${status} ${body.code}: ${body.detail}`;
+};
+
+/** A consent that a later version ended, and what somebody makes of that version and of its leaf, with all rights but the log's key. */
+interface Forgery {
+  /** The leaf as the log has it, and as the changed version would have it. */
+  readonly stored: Stored;
+  readonly leaf: Leaf;
+}
+
+const begin = async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await register.publish();
+  const { accountId, pid } = tenant;
+  await publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
+  for (let i = 0; i < 2; i += 1) await addConsent(tenant);
+  await register.publish();
+  const [, second] = await listNoticeVersions(table, accountId);
+  if (second === undefined) throw new Error('There are not two versions.');
+  const version = await read(table, keyOf.noticeVersion(accountId, second.id));
+  const forged = { ...version, askAgain: false };
+  const [leaf] = leavesOfItem(forged);
+  if (leaf === undefined) throw new Error('There is no leaf.');
+  return {
+    tenant,
+    id,
+    version,
+    forged,
+    leaf,
+    stored: await read(logTable, logKeyOf.versionLeaf(accountId, pid, second.id)),
+  };
+};
+
+const firstCheckpoint = async (stored: Stored) => {
+  const checkpoint = await findCheckpointOf(logTable, parseLeafItem(stored).index);
+  if (checkpoint === undefined) throw new Error('No checkpoint has the leaf.');
+  return checkpoint;
+};
+
+/** A checkpoint of a size that has none, with the root that fits the changed leaf, under the signatures of another. */
+const forgeCheckpoint = async ({ stored, leaf }: Forgery): Promise<Stored> => {
+  const { index } = parseLeafItem(stored);
+  const [, , , ...signatures] = (await firstCheckpoint(stored)).note.split('\n');
+  const size = index + 1;
+  const [path] = await computePaths(logTable, [{ index, size }]);
+  const root = rootOfInclusion(hashLeaf(leaf.entry), { index, size, path: path instanceof Error ? [] : (path ?? []) });
+  const text = [register.key.name, size, Buffer.from(root ?? []).toString('base64')];
+  return { ...logKeyOf.checkpoint(size), note: [...text, ...signatures].join('\n') };
+};
+
+/** Items to put into the table of the log and to take out of it, beside a leaf that says what the changed version does. */
+type Forge = (forgery: Forgery) => Promise<{ readonly put?: readonly Stored[]; readonly remove?: readonly Key[] }>;
+
+const forgeries: Readonly<Record<string, Forge>> = {
+  'the leaf is said to be behind the last checkpoint': async ({ stored, leaf }) => ({
+    put: [{ ...stored, entry: leaf.entry, index: 900_000_000_000 }],
+  }),
+  'its checkpoint is overwritten': async ({ stored }) => ({
+    put: [{ ...logKeyOf.checkpoint((await firstCheckpoint(stored)).size), note: 'nothing' }],
+  }),
+  'a checkpoint that nobody signed comes before its own': async (forgery) => ({
+    put: [await forgeCheckpoint(forgery)],
+  }),
+  'a tile is emptied': async () => ({ put: [{ ...logKeyOf.entries(0), hashes: Buffer.alloc(0) }] }),
+  'the checkpoints that have it are deleted': async ({ stored }) => {
+    const { index } = parseLeafItem(stored);
+    const items = (await readAllItems(logTable)) as Stored[];
+    return { remove: items.filter(({ PK, SK }) => PK === logKeyOf.checkpoint('').PK && numberIn(SK) > index) };
+  },
+  'the public key of the log is gone': async () => ({ remove: [logKeyOf.signingKey('checkpoints')] }),
+};
+
+test.each(Object.entries(forgeries))(
+  'a later version and its leaf are changed, and %s: no document is signed until both are put back',
+  async (_what, forge) => {
+    const { tenant, id, version, forged, ...forgery } = await begin();
+    const { stored, leaf } = forgery;
+    const { put = [], remove = [] } = await forge(forgery);
+    const before = await Promise.all([...put, ...remove].map((key) => getItem(logTable, { PK: key.PK, SK: key.SK })));
+    await putItem(table, forged);
+    for (const item of [{ ...stored, entry: leaf.entry }, ...put]) await putItem(logTable, item);
+    for (const key of remove) await deleteItem(logTable, key);
+
+    expect(await ask(tenant, id)).toMatch(/^503 evidence\.history-incomplete: Leaf \d+ of the log, \S+/);
+
+    for (const key of put) await deleteItem(logTable, key);
+    for (const item of [...before, stored]) if (item !== undefined) await putItem(logTable, item);
+    await putItem(table, version);
+    expect(await ask(tenant, id)).toBe('signed');
+  },
+);
+
+/** What somebody makes of a consent for as long as the person withdraws it. */
+const meanwhile: Readonly<Record<string, (open: Stored) => Stored>> = {
+  'that nobody can read': (open) => ({ ...open, lang: 'no language' }),
+  'without the hash by which the stream knows it': ({ contentHash: _, ...open }) => open as Stored,
+  'as if it were revoked, from another channel': (open) => ({
+    ...open,
+    channel: 'email',
+    revokeTime: new Date().toISOString(),
+    revokeChannel: 'web',
+    revokeProof: open.proof,
+    revokeObserved: open.observed,
+  }),
+  'as if it were erased': (open) => ({ ...open, eraseTime: '2020-01-01T00:00:00.000Z' }),
+};
+
+test.each(Object.entries(meanwhile))(
+  'a withdrawal of a consent %s, which is put back then, leaves no document until an operator has seen to it',
+  async (_what, change) => {
+    const tenant = await newTenant();
+    const { consentId: id } = await addConsent(tenant);
+    await register.publish();
+    const open = await read(table, keyOf.consent(tenant.accountId, id));
+    await putItem(table, change(open));
+    const answer = await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, tenant);
+    await putItem(table, open);
+    await register.publish();
+
+    expect(answer.status).toBe(200);
+    expect(await ask(tenant, id)).toMatch(/^503 evidence\.history-incomplete: At \S+ the table had something of this /);
+
+    for (const { SK, sort } of await listSetAside(logTable))
+      if (sort === id) await deleteItem(logTable, logKeyOf.aside(SK));
+    expect(await ask(tenant, id)).toBe('signed');
+  },
+);
+
+test('more changes of the versions of an account than a document looks at leave none', async () => {
+  const { tenant, id, version } = await begin();
+  expect(await ask(tenant, id)).toBe('signed');
+  const of = logKeyOf.aside(shortDigest(version.PK).toString('hex'), '').SK;
+  const note = { of: version.PK, sort: 'VERSION#other', reason: 'ValiError', at: new Date().toISOString() };
+  for (let i = 0; i < 200; i += 1) await putItem(logTable, { ...logKeyOf.aside(`${of}${i}`), ...note });
+
+  expect(await ask(tenant, id)).toMatch(/^503 evidence\.history-incomplete: At /);
+});
+
+test.each(['changed', 'deleted and put back changed'])(
+  'a version that is %s, with a second leaf in a block of its own, is signed in no document',
+  async (how) => {
+    const { tenant, id, forged, leaf } = await begin();
+    if (how !== 'changed') await deleteItem(table, forged);
+    await putItem(table, forged);
+    const last = await findLastBlock(logTable);
+    const first = last === undefined ? 0 : endOfBlock(last);
+    await putItem(logTable, toBlockItem({ first, appendedAt: Date.now(), leaves: [leaf] }));
+    await putItem(logTable, toLeafItem(leaf, first));
+    await register.publish();
+
+    expect(await ask(tenant, id)).toMatch(
+      /^503 evidence\.history-incomplete: At \S+ the table had something of version /,
+    );
+  },
+);
