@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import * as v from 'valibot';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
@@ -13,15 +12,12 @@ import { planRoot } from './tree.ts';
 const keyOfTile = ({ level, index }: TilePlace): Key =>
   level === 0 ? logKeyOf.entries(index) : logKeyOf.tile(level, index);
 
-const Stored = v.object({ hashes: v.instance(Uint8Array) });
+const bytesOf = ({ hashes }: Item): Uint8Array => (hashes instanceof Uint8Array ? hashes : new Uint8Array());
 
-const bytesOf = (item: Item | undefined): Uint8Array =>
-  item === undefined ? new Uint8Array() : v.parse(Stored, item).hashes;
-
-/** The stored tiles that exist. */
+/** The stored tiles that exist. One that is damaged has nothing. */
 export const readTiles = async (log: Table, places: readonly TilePlace[]): Promise<ReadonlyMap<string, Uint8Array>> => {
   const items = await batchGet(log, places.map(keyOfTile), { consistent: true });
-  return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i])]));
+  return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i] ?? {})]));
 };
 
 /** Computes plans from tiles that were read, each of which is hashed once. Those of level 0 are entries. */

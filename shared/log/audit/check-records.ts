@@ -1,18 +1,21 @@
+import * as v from 'valibot';
 import { attempt } from '../../attempt.ts';
 import { toChunks } from '../../chunks.ts';
 import { parseConsent } from '../../consents/consent.ts';
 import { takenByErasure } from '../../consents/erased-form.ts';
+import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
 import { findableValues } from '../../consents/evidence.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { listConsent } from '../../consents/new-consent.ts';
 import { openUserData } from '../../consents/opened-consent.ts';
 import { longestErasure } from '../../lifetimes.ts';
+import { readSoundLineage } from '../../notices/lineage.ts';
 import { measureContent } from '../../notices/new-version.ts';
-import { findNoticeVersions, parseNoticeVersion } from '../../notices/notice.ts';
+import { parseNoticeVersion } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
-import type { Item, Table } from '../../store/client.ts';
-import { batchGet } from '../../store/get.ts';
+import type { Item, Key, Table } from '../../store/client.ts';
+import { batchGet, textOfKey } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
 import { nameOf } from '../leaf-items.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
@@ -73,7 +76,7 @@ export const checkRecords = async (
 ): Promise<CheckedRecords> => {
   const waiting: Waiting[] = [];
   const unexplained: Unexplained[] = [];
-  const heads: KeyedItem[] = [];
+  const notices = new Map<string, Notice>();
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
     for (const item of page) {
@@ -85,12 +88,13 @@ export const checkRecords = async (
         unexplained.push(...findUnexplained(told, check));
       }
       if (told?.events.length !== 0) records += 1;
-      if (item.SK.startsWith(keyOf.notice('', '').SK)) heads.push(item);
+      const notice = findNotice(item);
+      if (notice !== undefined) notices.set(textOfKey(notice.head), notice);
     }
     await checkTexts(table, page.filter(isVersion), check.report);
     onRecords(page.length);
   }
-  await checkHeads(table, heads, check);
+  await checkHeads(table, notices.values(), check);
   return { records, waiting, unexplained };
 };
 
@@ -141,7 +145,7 @@ export const checkGone = async (
   for (const [account, asked] of Map.groupBy(gone, (each) => each.account))
     for (const some of toChunks(asked, 100)) {
       const ids = some.map(({ id }) => id);
-      const listed = erasures === undefined ? [] : await findErasures(erasures, account, ids);
+      const listed = erasures === undefined ? [] : await findListed(erasures, account, ids);
       const extents = new Map(listed.map(({ consentId, extent }) => [consentId, extent]));
       for (const { id, at, says, isGone } of some) {
         const extent = extents.get(id);
@@ -151,11 +155,25 @@ export const checkGone = async (
     }
 };
 
-/** Reports each change that the feed could not read, until an operator has dealt with it and deletes the note. */
+/** The listed erasures of consents. What cannot be read explains nothing. */
+const findListed = async (erasures: Table, account: string, ids: readonly string[]): Promise<Erasure[]> => {
+  try {
+    return await findErasures(erasures, account, ids);
+  } catch (error) {
+    if (!v.isValiError(error)) throw error;
+    const [one, ...others] = ids;
+    if (one === undefined || others.length === 0) return [];
+    const half = Math.ceil(ids.length / 2);
+    const halves = [ids.slice(0, half), ids.slice(half)].map((some) => findListed(erasures, account, some));
+    return (await Promise.all(halves)).flat();
+  }
+};
+
+/** Reports each change that gave the log no leaf, until an operator has dealt with it and deletes the note. */
 export const reportSetAside = async (log: Table, report: Report): Promise<void> => {
   for (const { of: PK, sort: SK, reason, at } of await listSetAside(log)) {
     const id = PK === '' ? undefined : idOf({ PK, SK });
-    const says = `a change at ${at} could not be read (${reason}): it may be in no leaf`;
+    const says = `a change that the log took in at ${at} gave it no leaf (${reason}): what happened then may be in none`;
     report({ kind: 'edited', account: accountOfConsent({ PK, SK }), id, says });
   }
 };
@@ -325,14 +343,39 @@ const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Rep
   }
 };
 
-/** Checks that each notice names its last version as the current one: an earlier one would hide that people are asked again. */
-const checkHeads = async (table: Table, heads: readonly KeyedItem[], { report }: RecordCheck): Promise<void> => {
-  for (const item of heads) {
-    const [account, pid] = [accountOf(item), Number(item.pid)];
-    const versions = await findNoticeVersions(table, account, pid);
-    const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
-    const [now] = await batchGet(table, [{ PK: item.PK, SK: item.SK }], { consistent: true });
-    if (last === undefined || now?.versionId !== last.id)
+/** A notice whose head or whose versions the table has. */
+interface Notice {
+  readonly account: string;
+  readonly pid: number;
+  readonly head: Key;
+}
+
+const findNotice = (item: KeyedItem): Notice | undefined => {
+  const [account, pid] = [accountOf(item), Number(item.pid)];
+  if (item.SK.startsWith(keyOf.notice('', '').SK)) return { account, pid, head: { PK: item.PK, SK: item.SK } };
+  return isVersion(item) && attempt(() => parseNoticeVersion(item)) !== undefined
+    ? { account, pid, head: keyOf.notice(account, pid) }
+    : undefined;
+};
+
+/** The last version of a notice, and whether its head names it. */
+const readCurrent = async (table: Table, { account, pid, head }: Notice) => {
+  const versions = [...(await readSoundLineage(table, account)).values()].filter((version) => version.pid === pid);
+  const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
+  const [now] = await batchGet(table, [head], { consistent: true });
+  return { last, isNamed: last !== undefined && now?.versionId === last.id };
+};
+
+/**
+ * Checks that each notice names its last version as the current one: an earlier one would hide that people are asked
+ * again. It looks twice, because a version may be published between two readings.
+ */
+const checkHeads = async (table: Table, notices: Iterable<Notice>, { report }: RecordCheck): Promise<void> => {
+  for (const notice of notices) {
+    const { account, pid } = notice;
+    const first = await readCurrent(table, notice);
+    const { last, isNamed } = first.isNamed ? first : await readCurrent(table, notice);
+    if (!isNamed)
       report({ kind: 'edited', account, id: last?.id, says: `notice ${pid} names another current version` });
   }
 };
