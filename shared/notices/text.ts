@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hashJson } from '../digest.ts';
+import { canonicalDigest } from '../canonical-digest.ts';
 import type { Item, Table } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';
@@ -7,7 +7,7 @@ import { keyOf } from '../store/keys.ts';
 import { NoticeContent } from './content.ts';
 
 /** SHA-256 in hex of a version's content. With it, a consent proves to what the person agreed. */
-export const contentHash = (content: NoticeContent): string => hashJson(content);
+export const contentHash = (content: NoticeContent): string => canonicalDigest(content).toString('hex');
 
 const NoticeText = v.object({ content: Compressed });
 
