@@ -8,9 +8,10 @@ import type { RetentionQuestion } from '../../shared/consents/reports/lapsed-con
 import type { ConsentFilter } from '../../shared/consents/reports/list-consents.ts';
 import { listConsents } from '../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../shared/consents/state.ts';
+import { toFacts } from '../../shared/evidence/facts.ts';
 import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
@@ -172,7 +173,7 @@ const show = command(
   .option(...anyAccountOption)
   .action(
     looks(async ({ table, now, stage }, text, { at, html, account }) => {
-      const statement = toStatement(await findHoldings(table, text, account), now, at);
+      const statement = toStatement(toFacts(await findHoldings(table, text, account), now, at));
       if (html !== undefined) {
         const { renderConsentPage } = await import('../../pages/consent/consent-page.ts');
         const made = { command: nameCommand(statement, at !== undefined), place: stage.label };

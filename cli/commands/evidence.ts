@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describeState } from '../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../pages/sentences/plain-time.ts';
+import { sayCheck } from '../../pages/words/checks/eng.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import { english as verifyWords } from '../../pages/words/verify/eng.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
@@ -118,34 +119,19 @@ interface SaidCheck extends Omit<Check, 'saying'> {
   readonly says: string;
 }
 
-const sayCheck = ({ name, holds, saying, part }: Check): SaidCheck => ({
-  name,
-  holds,
-  says: english.checks.says(saying),
-  part,
-});
-
-const isSoundHash = ({ name, holds }: Pick<Check, 'name' | 'holds'>): boolean => name === 'hash' && holds === true;
-
-/** The checks as printed: the hashes of parts are one line if all are right. */
-const shorten = (checks: readonly SaidCheck[]): readonly SaidCheck[] => {
-  const hashes = checks.filter(({ name }) => name === 'hash');
-  if (hashes.length === 0 || !hashes.every(isSoundHash)) return checks;
-  const says = `All ${hashes.length} parts match their hashes.`;
-  const one: SaidCheck = { name: 'hash', holds: true, part: 'hashes', says };
-  return checks.flatMap((check) => (check === hashes[0] ? [one] : isSoundHash(check) ? [] : [check]));
-};
+const toSaid = ({ name, holds, saying }: Check): SaidCheck => ({ name, holds, says: sayCheck(saying) });
 
 const toJudge = ({ checks }: Verification): readonly Check[] => checks.filter(isDoubt);
 
-const listParts = (checks: readonly Check[]): string =>
-  [...new Set(checks.filter(({ holds }) => holds === false).map(({ part }) => part))].join(', ');
+const listFailing = (checks: readonly Check[]): string =>
+  [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))].join(', ');
 
 /** What to say about the statement once it is known to be unchanged. */
-const describeStatement = (statement: Statement, { stateAt }: Verification): string =>
+const describeStatement = (statement: Statement, { stateAt, since = [] }: Verification): string =>
   [
     `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
     describeState({ ...statement, state: stateAt ?? statement.state }, english),
+    ...since.map((one) => english.checks.since[one.by](one)),
   ].join('\n');
 
 const nameVerdict = (verification: Verification): string => {
@@ -154,7 +140,7 @@ const nameVerdict = (verification: Verification): string => {
   const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge: see above.`;
   if (verdict === 'doubtful')
     return `DOUBTFUL. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
-  if (verdict === 'refused') return `REFUSED. What fails: ${listParts(checks)}.`;
+  if (verdict === 'refused') return `REFUSED. What fails: ${listFailing(checks)}.`;
   if (verdict === 'consistent')
     return `CONSISTENT: unchanged, signer unknown. Nothing has changed since it was signed, but who signed it is not checked: anybody can make such a document.${doubts}`;
   return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.`;
@@ -176,7 +162,7 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
 /** All checks, one line each, and the verdict. */
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
-  const lines = align(shorten(checks.map(sayCheck)).map((check) => [nameHolding(check), check.part, check.says]));
+  const lines = align(checks.map(toSaid).map((check) => [nameHolding(check), check.name, check.says]));
   const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
   return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
@@ -189,7 +175,7 @@ const concludeVerification = ({
   signer,
 }: Verification): Pick<Result, 'finding' | 'missing'> => {
   if (verdict === 'valid') return {};
-  if (verdict === 'refused') return { finding: `The document is refused: ${listParts(checks)}.` };
+  if (verdict === 'refused') return { finding: `The document is refused: ${listFailing(checks)}.` };
   if (verdict === 'doubtful')
     return {
       missing: `The document is doubtful: ${doubts.join(', ')}. Read the lines that say "judge" before you rely on it.`,
@@ -222,7 +208,7 @@ const verify = command(
       const checkpoints = await Promise.all(checkpoint.map(readKept));
       const verification = await verifyDocument(await readGivenFile(file), { keys, checkpoints, at, now: new Date() });
       const { statement: _, ...data } = verification;
-      const said = { ...data, checks: data.checks.map(sayCheck) };
+      const said = { ...data, checks: data.checks.map(toSaid) };
       return { data: said, text: describeVerification(verification), ...concludeVerification(verification) };
     }),
   );

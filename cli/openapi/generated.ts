@@ -2,14 +2,10 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { contract } from '../../shared/contract.ts';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
+import { Facts } from '../../shared/evidence/facts-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import {
-  ObservedStatement,
-  Statement,
-  StateStatement,
-  VersionStatement,
-} from '../../shared/evidence/statement-schema.ts';
 import { SentEvent } from '../../shared/log/events/event-schema.ts';
+import { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-schema.ts';
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
 import { describeForGenerators } from './client-document.ts';
 import { descriptions } from './descriptions/descriptions.ts';
@@ -217,10 +213,12 @@ const describeEvidence = (): Schema => ({
     target: 'draft-2020-12',
     definitions: {
       Log: DocumentLog,
-      Statement,
-      State: StateStatement,
-      Version: VersionStatement,
-      Observed: ObservedStatement,
+      Statement: Facts,
+      Given: GivenLeaf,
+      Revoked: RevokedLeaf,
+      Erased: ErasedLeaf,
+      Version: PublishedLeaf,
+      Observed: ObservedLeaf,
     },
     ignoreActions: ['check'],
     overrideSchema: ({ valibotSchema, jsonSchema }) => {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { isTechnical } from '../words/checks/eng.ts';
+import { sayCheck } from '../words/checks/eng.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
@@ -22,12 +22,15 @@ const renderCheck = (check: Check, words: EvidenceWords): VNode => {
         {words.checks.marks[look]}
       </span>
       <span>
-        <b>{words.checks.name(check)}</b>:{' '}
-        <bdi lang={isTechnical(check.saying) ? 'en' : undefined}>{tame(words.checks.says(check.saying))}</bdi>
+        <b>{words.checks.names[check.name]}</b>: <bdi lang="en">{tame(sayCheck(check.saying))}</bdi>
       </span>
     </li>
   );
 };
+
+/** The names of the checks that fail, each once. */
+export const listFailing = ({ checks }: Pick<Verification, 'checks'>, { checks: { names } }: EvidenceWords): string =>
+  [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => names[name]))].join(', ');
 
 /** Every check on a line: first those that fail, those left to the reader and remarks, then, folded, those that hold. */
 export const renderChecks = ({ checks }: Verification, words: EvidenceWords): VNode => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import {
   claimedFacts,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
 import { languageNames } from '../../shared/schema/language-names.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { noticeFacts, termFacts } from '../sentences/notice-facts.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import { renderFacts, renderPart } from './consent-parts.ts';

@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Proof } from '../../shared/consents/evidence.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
@@ -83,7 +83,7 @@ export const renderRevocation = (statement: Statement, markup: MarkupShowing, wo
       observed && h('section', null, h('h3', null, parts.observed), renderFacts(observedFacts(observed, words))),
     ),
     h('h3', null, parts.proofOfRevocation),
-    renderKeptProof(statement, claimed.proof ?? {}, markup, words),
+    renderKeptProof(statement, claimed.proof, markup, words),
   );
 };
 

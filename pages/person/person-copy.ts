@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proof } from '../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../shared/evidence/person-record.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { indentJson } from '../../shared/schema/visible-json.ts';
 import { explanation, leftOut } from '../words/person/explanation.ts';
 import { idOfText } from './agreed-texts.ts';

@@ -3,14 +3,9 @@ import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
 import { textOf } from '../../shared/consents/evidence.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
-import type { Gap } from '../../shared/evidence/statement-format.ts';
-import type {
-  ImportStatement,
-  ObservedStatement,
-  Phase,
-  Statement,
-  TimesStatement,
-} from '../../shared/evidence/statement-schema.ts';
+import type { Gap } from '../../shared/evidence/facts-format.ts';
+import type { Phase, TimesStatement } from '../../shared/evidence/state-statement.ts';
+import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { Standing } from '../words/evidence/intl-writing.ts';
 import { withSmallInitial } from '../words/evidence/intl-writing.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { DataKind, Named, NoticeTerms, Period, Recourse } from '../../shared/notices/terms.ts';
 import { isPlain, Party, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';

@@ -1,4 +1,4 @@
-import type { StateStatement } from '../../shared/evidence/statement-schema.ts';
+import type { StateStatement } from '../../shared/evidence/state-statement.ts';
 import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import type { NamedSpan, Precision } from '../words/evidence/intl-writing.ts';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { findEmbedded } from '../../verifier/embedded-document.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
@@ -13,16 +13,15 @@ import { newBrowserMarkup } from '../markup/browser-markup.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawInlineFrame, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import { shadowStyle } from '../markup/shadow-style.ts';
-import { renderChecks } from '../parts/checks.tsx';
+import { listFailing, renderChecks } from '../parts/checks.tsx';
 import { renderGiven, renderHeads, renderState, renderTimeline } from '../parts/consent-parts.ts';
 import { renderNotice } from '../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
-import { askAbout, renderErasure, renderHashes } from '../parts/state.tsx';
+import { askAbout, renderErasure } from '../parts/state.tsx';
 import { languageTags } from '../words/console/language-tags.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { VerdictInWords } from '../words/verify/eng.ts';
-import { listPlaces } from '../words/verify/eng.ts';
 import type { PageWords } from '../words/verify/languages.ts';
 import { verifyLanguages } from '../words/verify/languages.ts';
 import { CodeText } from './code-text.tsx';
@@ -38,15 +37,14 @@ import { useDrop, useTaking } from './use-given-files.ts';
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
 const describeVerdict = (verification: Verification, trust: Trust | undefined, words: PageWords): VerdictInWords => {
-  const { verdict, signer, checks } = verification;
+  const { verdict, signer } = verification;
   const open = countOpen(verification);
   const whence = trust?.by === 'thumbprint' ? words.intake.givenThumbprint : (signer?.whence ?? '');
   const { valid, doubtful, otherKey, withoutKey, refused } = words.verdict;
   if (verdict === 'doubtful') return doubtful(whence, open);
   if (verdict === 'valid') return valid(whence);
   if (verdict === 'consistent') return trust ? otherKey(open) : withoutKey(open);
-  const failed = checks.filter(({ holds }) => holds === false).map(({ part }) => part);
-  return refused(listPlaces(failed, words.evidence.checks.place));
+  return refused(listFailing(verification, words.evidence));
 };
 
 const place = document.getElementById('app');
@@ -102,12 +100,8 @@ const nameOrigin = ({ fileName, fromPage }: Origin, { origin }: PageWords): stri
 };
 
 /** Since when nobody can have changed the consent, as far as the document proves it. */
-const findTimes = ({ verdict, checks }: Verification, { evidence }: PageWords): readonly string[] =>
-  verdict === 'refused'
-    ? []
-    : checks
-        .filter(({ name, part }) => name === 'log-time' && part !== 'notice')
-        .map(({ saying }) => evidence.checks.says(saying));
+const findTimes = ({ since = [] }: Verification, { evidence }: PageWords): readonly string[] =>
+  since.map((one) => evidence.checks.since[one.by](one));
 
 /** The verdict in words. Only a valid document is green, and never the document of the page itself. */
 const renderVerdict = (
@@ -206,7 +200,6 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown, { tools, evidence
           <CodeText text={tools.thumbprint(spellThumbprint(signer.kid), signer.kid)} />
         </li>
       </ul>
-      {renderHashes(statement, evidence)}
       <p class="remark">{tools.issued(evidence.writing.moment(statement.issuedAt))}</p>
     </section>
   );
@@ -218,7 +211,7 @@ const renderReader = (shown: Shown, page: PageWords): VNode => {
   const { evidence: words } = page;
   const showing = showIn(words);
   return (
-    <div key={`${statement.hashes.record} ${page.tag}`}>
+    <div key={`${statement.id} ${statement.issuedAt} ${page.tag}`}>
       <StateQuestion statement={statement} words={words} />
       {renderGiven(statement, words)}
       {renderNotice(statement, <NoticeTexts statement={statement} words={words} />, words)}

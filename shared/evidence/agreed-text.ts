@@ -1,5 +1,5 @@
 import type { Lang } from '../schema/vocabulary.ts';
-import type { Statement } from './statement-schema.ts';
+import type { Statement } from './statement.ts';
 
 /** The words of a version in the language of the consent. */
 interface AgreedWords {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { documentType } from './facts-format.ts';
+import { Facts } from './facts-schema.ts';
 import { DocumentLog } from './log-schema.ts';
-import { documentType } from './statement-format.ts';
-import { Statement } from './statement-schema.ts';
 
 /** 32 bytes in base64url, in the only form without unused bits (RFC 4648, section 3.5). */
 const bytes32 = v.pipe(
@@ -28,7 +28,7 @@ export const DocumentHeader = v.strictObject({
 });
 export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
-/** A signed statement (docs/evidence.md): a flattened JWS with its payload as `statement`. */
+/** A signed document (docs/evidence.md): a flattened JWS with its payload, the facts, as `statement`. */
 export const EvidenceDocument = v.strictObject({
   log: v.exactOptional(DocumentLog),
   protected: v.pipe(
@@ -43,6 +43,6 @@ export const EvidenceDocument = v.strictObject({
       'r and s, 32 bytes each, in base64url. Unused bits are zero. s is at most half the order of the curve.',
     ),
   ),
-  statement: Statement,
+  statement: Facts,
 });
 export type EvidenceDocument = v.InferOutput<typeof EvidenceDocument>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A document for callers, who keep it as it is. `statement-schema.ts` describes the whole statement for verifiers. */
+/** A document for callers, who keep it as it is. `facts-schema.ts` describes the whole statement for verifiers. */
 export const SignedEvidence = v.object({
   protected: v.pipe(
     v.string(),
@@ -13,7 +13,7 @@ export const SignedEvidence = v.object({
   statement: v.pipe(
     v.record(v.string(), v.unknown()),
     v.description(
-      'Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`.',
+      'What the register says of the consent: the leaves of its log, and what their hashes are of. `docs/evidence.schema.json` describes it, and `log`.',
     ),
   ),
   log: v.exactOptional(

@@ -5,21 +5,19 @@ import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
 import { endKinds, nameOf } from '../log/leaf-items.ts';
-import type { LeafStatement } from '../log/leaf-statement.ts';
 import type { Leaf } from '../log/log-event.ts';
 import { spellEvent } from '../log/log-event.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { Problem } from '../problem.ts';
 import { keyOf } from '../store/keys.ts';
-import { tellLeaf } from './leaf-statements.ts';
-import type { DocumentLog, NamedLeaf } from './log-schema.ts';
-import { entryOf, placeLeaf } from './placed-leaf.ts';
-import type { Statement } from './statement-schema.ts';
+import type { LeafFacts } from './document-leaves.ts';
+import { entryOf, findLeaf, placeLeaves } from './document-leaves.ts';
+import type { DocumentLog, NamedLeaf, ProvableEvent } from './log-schema.ts';
 
 /** A leaf of the log that the table lacks, or contradicts. */
 export interface LackingLeaf {
-  readonly event: LeafStatement['event'];
+  readonly event: ProvableEvent | 'consent.removed';
   /** Of the consent, or of the version. */
   readonly id: string;
   readonly index: number;
@@ -128,7 +126,7 @@ export const findOtherEvent = (
 ): LackingLeaf | undefined => {
   const told = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), spellEvent(event)]));
   const other = earlier.find(({ inBlock }) => inBlock && told.get(nameOf(inBlock.event)) !== spellEvent(inBlock.event));
-  return other && toOther(other.named, other.leaf.index, consent);
+  return other && toOther(other.named, other.leaf.index, consent.id);
 };
 
 /**
@@ -149,7 +147,7 @@ export const findLacking = (logged: Logged, recorded: Recorded): LackingLeaf | u
   return version && { event: 'notice.published', id: version[0], index: version[1].index };
 };
 
-const toNamed = (named: NamedLeaf, index: number, { id }: Pick<Statement, 'id'>): LackingLeaf => ({
+const toNamed = (named: NamedLeaf, index: number, id: string): LackingLeaf => ({
   event: named.event,
   id: named.event === 'notice.published' ? named.versionId : id,
   index,
@@ -157,45 +155,42 @@ const toNamed = (named: NamedLeaf, index: number, { id }: Pick<Statement, 'id'>)
 
 const toOther = (...named: Parameters<typeof toNamed>): LackingLeaf => ({ ...toNamed(...named), isOther: true });
 
-/** A leaf of which the log does not show that it has it. */
-export const toUnproved = (
-  { named, leaf }: Pick<SaltedLeaf, 'named' | 'leaf'>,
-  statement: Pick<Statement, 'id'>,
-): LackingLeaf => ({ ...toNamed(named, leaf.index, statement), isUnproved: true });
+const idOf = ({ consent: [{ consent }] }: LeafFacts): string => consent;
 
-/** The first leaf of which the statement says something else than the log, by the entry in the item of the leaf. */
-const findOtherEntry = async (
-  located: readonly SaltedLeaf[],
-  statement: Statement,
-): Promise<LackingLeaf | undefined> => {
-  for (const { named, leaf, salt } of located) {
-    const told = await tellLeaf(named, statement);
-    if (told === undefined || !isSameBytes(entryOf(salt, told), leaf.entry))
-      return toOther(named, leaf.index, statement);
-  }
-  return undefined;
+/** A leaf of which the log does not show that it has it. */
+export const toUnproved = ({ named, leaf }: Pick<SaltedLeaf, 'named' | 'leaf'>, facts: LeafFacts): LackingLeaf => ({
+  ...toNamed(named, leaf.index, idOf(facts)),
+  isUnproved: true,
+});
+
+/** The first leaf of which the facts say something else than the log, by the entry in the item of the leaf. */
+const findOtherEntry = (located: readonly SaltedLeaf[], facts: LeafFacts): LackingLeaf | undefined => {
+  const other = located.find(({ named, leaf, salt }) => {
+    const said = findLeaf(named, facts);
+    return said === undefined || !isSameBytes(entryOf(salt, said), leaf.entry);
+  });
+  return other && toOther(other.named, other.leaf.index, idOf(facts));
 };
 
 /**
- * The first leaf of which the statement says something else than the log. Somebody changed the table without taking
+ * The first leaf of which the facts say something else than the log. Somebody changed the table without taking
  * anything out of it. The items of leaves are compared at once; once a checkpoint has a leaf, its hash, made from the
- * statement, must also lead to the root that was signed, whatever somebody makes the items say.
+ * facts, must also lead to the root that was signed, whatever somebody makes the items say.
  */
-export const findContradicted = async (
+export const findContradicted = (
   located: readonly SaltedLeaf[],
   { checkpoints, leaves }: Pick<DocumentLog, 'checkpoints' | 'leaves'>,
-  statement: Statement,
-): Promise<LackingLeaf | undefined> => {
-  const other = await findOtherEntry(located, statement);
+  facts: LeafFacts,
+): LackingLeaf | undefined => {
+  const other = findOtherEntry(located, facts);
   if (other !== undefined) return other;
   const heads = checkpoints.flatMap(({ note }) => parseCheckpoint(note) ?? []);
   const roots = new Map(heads.map(({ size, root }) => [size, root]));
-  const placed = await Promise.all(leaves.map((leaf) => placeLeaf(leaf, statement)));
-  const found = placed.find(({ leaf, root }) => {
+  const found = placeLeaves(leaves, facts).find(({ leaf, root }) => {
     const inLog = roots.get(leaf.size);
     return inLog !== undefined && (root === undefined || !isSameBytes(root, inLog));
   });
-  return found && toOther(found.leaf, found.leaf.index, statement);
+  return found && toOther(found.leaf, found.leaf.index, idOf(facts));
 };
 
 /** Whether what the log lacks may still come: an erasure of a moment ago, or one of many consents. */

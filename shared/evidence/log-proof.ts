@@ -17,6 +17,7 @@ import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { LeafFacts } from './document-leaves.ts';
 import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
 import {
   findAltered,
@@ -27,7 +28,6 @@ import {
   toUnproved,
 } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf } from './log-schema.ts';
-import type { Statement } from './statement-schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -224,35 +224,35 @@ const toProof = (
 
 /** What will be signed, and the size of a checkpoint that its reader has kept. */
 interface Signing {
-  readonly statement: Statement;
+  readonly facts: LeafFacts;
   readonly treeSize?: number | undefined;
 }
 
-/** What the log says of a statement. */
+/** What the log says of the facts of a document. */
 export interface Compared {
   /** Undefined until a checkpoint covers any of it. */
   readonly proof?: DocumentLog | undefined;
-  /** What the log has and the statement lacks, or says otherwise, or what cannot be proved to be in it. It is not signed then. */
+  /** What the log has and the facts lack, or say otherwise, or what cannot be proved to be in it. They are not signed then. */
   readonly lacking?: LackingLeaf;
 }
 
 /**
- * Compares a statement with the log before it is signed, and proves it. The leaves are made from the statement itself,
- * so that nothing is signed that the log contradicts, whether or not the proof is sent along.
+ * Compares the facts of a document with the log before they are signed, and proves them. Their leaves are those that are
+ * signed, so that nothing is signed that the log contradicts, whether or not the proof is sent along.
  *
  * @throws Problem store.unavailable
  */
 export const compareWithLog = async (
   log: Table,
   found: FoundInLog,
-  { statement, treeSize }: Signing,
+  { facts, treeSize }: Signing,
 ): Promise<Compared> => {
   if (found.lacking !== undefined) return { lacking: found.lacking };
   const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
   const lacking =
     findOtherEvent(earlier, found.recorded) ??
-    (await findContradicted(found.located, collected, statement)) ??
-    (unproved && toUnproved(unproved, statement)) ??
+    findContradicted(found.located, collected, facts) ??
+    (unproved && toUnproved(unproved, facts)) ??
     found.altered;
   return lacking === undefined ? { proof: toProof(found, collected) } : { lacking };
 };
@@ -263,11 +263,11 @@ export interface Versions {
   readonly history: readonly LineageVersion[];
 }
 
-/** The consent to prove, as it was read for its statement, because the statement does not contain later events. */
+/** The consent to prove, as it was read for its document, because that does not contain later events. */
 interface Wanted {
   readonly accountId: string;
   readonly consent: Omit<Consent, 'proof' | 'userData' | 'revokeProof' | 'bytes'>;
-  /** As they were read for the statement. They may still be under way when the reading of the log begins. */
+  /** As they were read for the document. They may still be under way when the reading of the log begins. */
   readonly versions: Versions | Promise<Versions>;
 }
 
@@ -285,7 +285,7 @@ export type ConsentLogEvent = Pick<LogEvent, 'id' | 'time'> & { readonly kind: K
 const isProvable = (event: LogEvent): event is LogEvent & ConsentLogEvent => event.kind in nameOfKind;
 
 /**
- * The events in the statement of a consent that leaves commit to. Of an erased consent, only the erasure still has its
+ * The events in the document of a consent that leaves commit to. Of an erased consent, only the erasure still has its
  * salt.
  */
 const eventsTold = ({ accountId, consent }: Pick<Wanted, 'accountId' | 'consent'>): ConsentLogEvent[] =>

@@ -57,12 +57,12 @@ const LogLeaf = v.variant('event', [
   v.strictObject({
     event: v.literal(versionEvent),
     ...leafEntries,
-    versionId: v.pipe(identifier, v.description('Id of the version, which `notice.history` has.')),
+    versionId: v.pipe(identifier, v.description('Id of the version, which `versions` has.')),
   }),
 ]);
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
-/** Proof that the log has what the statement says (docs/evidence.md, The log). */
+/** Proof that the log has the leaves of a document (docs/evidence.md, The log). */
 export const DocumentLog = v.pipe(
   v.strictObject({
     checkpoints: v.pipe(

@@ -2,8 +2,9 @@ import { toCanonicalJson } from '../canonical.ts';
 import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
 import { limits } from '../limits.ts';
 import type { DocumentHeader } from './document.ts';
+import { documentType } from './facts-format.ts';
+import type { Facts } from './facts-schema.ts';
 import type { DocumentLog } from './log-schema.ts';
-import { documentType } from './statement-format.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
@@ -14,12 +15,9 @@ const toHeader = ({ kid, jwk }: EvidenceSigner): DocumentHeader => ({
   jwk: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y },
 });
 
-/**
- * Signs a statement. The text is the document's file byte for byte: canonical JSON without a line break at its end.
- *
- * @param payload canonical JSON of the statement
- */
-export const signDocument = async (payload: string, signer: EvidenceSigner): Promise<string> => {
+/** Signs the facts. The text is the document's file byte for byte: canonical JSON without a line break at its end. */
+export const signDocument = async (facts: Facts, signer: EvidenceSigner): Promise<string> => {
+  const payload = toCanonicalJson(facts);
   const header = toBase64url(toCanonicalJson(toHeader(signer)));
   const signature = toBase64url(await signer.sign(Buffer.from(`${header}.${toBase64url(payload)}`)));
   return `{"protected":"${header}","signature":"${signature}","statement":${payload}}`;

@@ -1,6 +1,32 @@
-import type { ConsentTimes } from '../consents/state.ts';
+import type { ConsentState, ConsentTimes } from '../consents/state.ts';
 import { byEnd, endOf, endStates, stateAt } from '../consents/state.ts';
-import type { Phase, StateStatement, TimesStatement } from './statement-schema.ts';
+
+/** A part of a span with one state. Null before the consent was given. */
+export interface Phase {
+  readonly state: ConsentState | null;
+  /** When the state began. This may be long before the span. */
+  readonly since: string | null;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The state of a consent in a span, and why. */
+export interface StateStatement {
+  readonly from: string;
+  /** Exclusive. */
+  readonly until: string;
+  /** Whether the span was still running when the document was issued. The state may then still change. */
+  readonly isOpen: boolean;
+  /** At the end of the span. Null before the consent was given. */
+  readonly state: ConsentState | null;
+  readonly since: string | null;
+  readonly phases: readonly Phase[];
+}
+
+/** The moments that decide a state, null for those that do not come, and when the consent stops being in force. */
+export type TimesStatement = { readonly given: string; readonly ends: string | null } & {
+  readonly [Moment in Exclude<keyof ConsentTimes, 'given'>]: string | null;
+};
 
 /** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
 export interface Span {
@@ -43,6 +69,14 @@ export const stateIn = (times: ConsentTimes, span: Span, now: Date): StateStatem
 
 /** A moment as a span. */
 export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(moment.getTime() + 1) });
+
+const readTime = (moment: string | null): Date | undefined => (moment === null ? undefined : new Date(moment));
+
+/** The times that were told. */
+export const readTimes = (told: TimesStatement): ConsentTimes => ({
+  given: new Date(told.given),
+  ...byEnd('moment', (name) => readTime(told[endStates[name].moment])),
+});
 
 export const tellTimes = (times: ConsentTimes): TimesStatement => {
   const tell = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;

@@ -1,11 +1,12 @@
-import type { ReceivedBy } from '../consents/arrival.ts';
-import type { NoticeNaming } from '../notices/naming.ts';
-import type { Channel, Lang } from '../schema/vocabulary.ts';
+import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
+import { tellNaming } from '../notices/naming.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
+import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from './leaf-schema.ts';
 
 /**
- * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). An
- * evidence document contains everything for them, so that a verifier can rebuild them. Times are ISO 8601, hashes
- * SHA-256 in hexadecimal digits.
+ * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). Those of
+ * a consent and of the versions of its notice stand in evidence documents. Times are ISO 8601, hashes SHA-256 in
+ * hexadecimal digits.
  */
 export type LeafStatement =
   | GivenLeaf
@@ -16,88 +17,98 @@ export type LeafStatement =
   | EvidenceKeyLeaf
   | OperationLeaf;
 
-/** What the register observed of a call. Null if it was erased. */
-interface ObservedLeaf {
-  readonly userId: number;
-  readonly sessionId: string;
-  readonly sourceIp: string | null;
-  readonly userAgent: string | null;
-  readonly requestId: string;
-}
+/** A consent as far as its leaves tell of it: without what they have hashes of. */
+export type ToldConsent = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
 
-/** The source of an imported consent. */
-interface ImportedLeaf {
-  readonly source: string;
-  readonly line: number;
-  readonly time: string;
-  readonly by: string;
-}
+/** @param hashes of the proof and the userData */
+export const tellGiven = (
+  account: string,
+  consent: ToldConsent,
+  hashes: Pick<GivenLeaf, 'proofHash' | 'userDataHash'>,
+): GivenLeaf => ({
+  event: consent.imported ? 'consent.imported' : 'consent.recorded',
+  ...tellConsent(account, consent),
+  time: consent.time.toISOString(),
+  ...(consent.receivedBy !== undefined && { receivedBy: consent.receivedBy }),
+  ...hashes,
+});
 
-/** The members of all leaves of a consent. They identify it and stay when it is erased. */
-interface ConsentLeaf {
-  readonly account: string;
-  readonly consent: string;
-  readonly project: { readonly uid: string; readonly id: string };
-  readonly notice: { readonly pid: number; readonly versionId: string; readonly contentHash: string };
-  readonly noticeNamedBy: NoticeNaming | null;
-  readonly lang: Lang;
-  readonly channel: Channel;
-  readonly imported: ImportedLeaf | null;
-}
+/** @param proofHash of the proof of the revocation */
+export const tellRevoked = (account: string, consent: RevokedConsent, proofHash: string): RevokedLeaf => ({
+  event: 'consent.revoked',
+  account,
+  consent: consent.id,
+  ...(consent.revokeReceivedBy !== undefined && { receivedBy: consent.revokeReceivedBy }),
+  proofHash,
+  ...tellRevocation(consent),
+});
 
-/** A consent that was recorded here or imported. */
-export interface GivenLeaf extends ConsentLeaf {
-  readonly event: 'consent.recorded' | 'consent.imported';
-  readonly time: string;
-  /** The way that the proof names and the table also keeps beside it. Absent if there is none. */
-  readonly receivedBy?: ReceivedBy;
-  readonly proofHash: string;
-  readonly userDataHash: string;
-  readonly observed: ObservedLeaf | null;
-}
+export const tellErased = (account: string, consent: ToldConsent & { readonly eraseTime: Date }): ErasedLeaf => ({
+  event: 'consent.erased',
+  ...tellConsent(account, consent),
+  time: consent.eraseTime.toISOString(),
+  given: consent.time.toISOString(),
+  revocation: wasRevoked(consent) ? tellRevocation(consent) : null,
+});
 
-export interface RevokedLeaf {
-  readonly event: 'consent.revoked';
-  readonly account: string;
-  readonly consent: string;
-  readonly time: string;
-  readonly channel: Channel | null;
-  /** The same of the revocation. */
-  readonly receivedBy?: ReceivedBy;
-  readonly proofHash: string;
-  readonly observed: ObservedLeaf | null;
-  /** Whether the revocation was imported with the consent. */
-  readonly imported: boolean;
-}
+export const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
+  const { pid, version, contentHash, languages, validityDays } = published;
+  return {
+    event: 'notice.published',
+    account,
+    pid,
+    version,
+    versionId: published.id,
+    contentHash,
+    time: published.publishedAt,
+    by: published.publishedBy,
+    languages,
+    validityDays,
+    askAgain: published.askAgain ?? false,
+    retentionDays: published.retentionDays ?? null,
+  };
+};
 
-/** What stays of an erased consent. */
-export interface ErasedLeaf extends ConsentLeaf {
-  readonly event: 'consent.erased';
-  readonly time: string;
-  readonly given: string;
-  readonly observed: ObservedLeaf | null;
-  readonly revocation: {
-    readonly time: string;
-    readonly channel: Channel | null;
-    readonly observed: ObservedLeaf | null;
-  } | null;
-}
+type RevokedConsent = ToldConsent & { readonly revokeTime: Date };
 
-/** A published version, with everything of it that decides the states of consents, or that is copied out of its text. */
-export interface PublishedLeaf {
-  readonly event: 'notice.published';
-  readonly account: string;
-  readonly pid: number;
-  readonly version: number;
-  readonly versionId: string;
-  readonly contentHash: string;
-  readonly time: string;
-  readonly by: string;
-  readonly askAgain: boolean;
-  readonly languages: readonly string[];
-  readonly validityDays: number;
-  readonly retentionDays: number | null;
-}
+/** Whether it was revoked before its erasure, which stores a consent in force as revoked. */
+export const wasRevoked = <Any extends ToldConsent>(consent: Any): consent is Any & RevokedConsent =>
+  consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
+
+const tellObserved = (observed: StoredObserved | undefined): ObservedLeaf | null =>
+  observed === undefined
+    ? null
+    : {
+        userId: observed.userId,
+        sessionId: observed.sessionId,
+        requestId: observed.requestId,
+        sourceIp: observed.sourceIp ?? null,
+        userAgent: observed.userAgent ?? null,
+      };
+
+const tellConsent = (account: string, consent: ToldConsent) => {
+  const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
+  return {
+    account,
+    consent: id,
+    lang,
+    channel,
+    project: { uid: projectUid, id: projectId },
+    notice: { pid, versionId, contentHash },
+    noticeNamedBy: tellNaming(byPid),
+    imported: imported
+      ? { source: imported.source, line: imported.line, time: imported.at.toISOString(), by: imported.by }
+      : null,
+    observed: tellObserved(consent.observed),
+  };
+};
+
+const tellRevocation = ({ revokeTime, revokeChannel, revokeObserved, imported }: RevokedConsent) => ({
+  time: revokeTime.toISOString(),
+  channel: revokeChannel ?? null,
+  observed: tellObserved(revokeObserved),
+  imported: imported?.withRevocation === true,
+});
 
 /** A key that signs evidence from now on. */
 interface EvidenceKeyLeaf {

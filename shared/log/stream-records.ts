@@ -5,14 +5,13 @@ import { pickKept } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import { parseLogEntry } from '../identity/operations-log.ts';
-import type { NoticeVersion } from '../notices/notice.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import type { Item } from '../store/client.ts';
 import { fromDynamoJson } from '../store/dynamo-json.ts';
 import { keyOf } from '../store/keys.ts';
 import { noSalt, saltOf, toLeaf } from './commitment.ts';
 import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
-import type { PublishedLeaf } from './leaf-statement.ts';
+import { tellPublished } from './leaf-statement.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
 /** An item before or after a change, in a record of the table's stream. */
@@ -150,25 +149,6 @@ export const leavesOfItem = (item: Item): readonly Leaf[] =>
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
-};
-
-const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
-  const { id: versionId, publishedAt: time, publishedBy: by, ...facts } = published;
-  const { pid, version, contentHash, languages, validityDays } = facts;
-  return {
-    event: 'notice.published',
-    account,
-    pid,
-    version,
-    versionId,
-    contentHash,
-    time,
-    by,
-    languages,
-    validityDays,
-    askAgain: published.askAgain ?? false,
-    retentionDays: published.retentionDays ?? null,
-  };
 };
 
 /** The leaf of a notice version. @throws Error when it is not under its own key */

@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { toTimeline } from '../../pages/sentences/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
+import { toFacts } from '../../shared/evidence/facts.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
+import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
 import { createProject, renameProject } from '../../shared/identity/project.ts';
 import { keyOf } from '../../shared/store/keys.ts';
@@ -110,7 +111,9 @@ beforeAll(async () => {
     const owned = await findOwned(table, accounts, id);
     if (owned === undefined) throw new Error('A consent is not there.');
     const holdings = await readHoldings(table, owned);
-    statementsAt.push((at) => toStatement(holdings, new Date(), { start: at, end: new Date(at.getTime() + 1) }));
+    statementsAt.push((at) =>
+      toStatement(toFacts(holdings, new Date(), { start: at, end: new Date(at.getTime() + 1) })),
+    );
   }
 });
 

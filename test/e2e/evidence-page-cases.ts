@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
 import { newFolder } from '../support/make/machine.ts';
-import { statementOf } from '../support/make/statement.ts';
+import { factsOf } from '../support/make/statement.ts';
 
 const verifyPage = await renderEvidencePage();
 
@@ -16,7 +16,7 @@ export const writeVerifyPage = async (): Promise<string> => {
   return pathToFileURL(file).href;
 };
 
-export const statement = statementOf({
+export const facts = factsOf({
   id: toIdentifier(new Date('2026-03-10T10:00:00Z'), Buffer.alloc(16, 7)),
   validityDays: 365,
   proof: { url: 'https://shop.example/account', html: '<p>I agree <a href="https://shop.example/terms">terms</a></p>' },

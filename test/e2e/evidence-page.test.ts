@@ -8,7 +8,7 @@ import { needs } from '../support/make/machine.ts';
 import type { WatchedPage } from './browser.ts';
 import { useBrowser } from './browser.ts';
 import { hasBrowser } from './chromium.ts';
-import { give, statement, verdictOf, writeVerifyPage } from './evidence-page-cases.ts';
+import { facts, give, verdictOf, writeVerifyPage } from './evidence-page-cases.ts';
 
 const colourOf = (page: Page): Promise<string> =>
   page.locator('.verdict').evaluate((verdict) => getComputedStyle(verdict).borderTopColor);
@@ -22,7 +22,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     open(pathToFileURL(files.page).href, { offline: true });
 
   test('a document is consistent without a key, valid with the right one, and never green before', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page, offences } = await openVerifyPage();
 
     await give(page, files.document);
@@ -37,7 +37,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(withOther).toBe('Unchanged, but not signed with a key that you gave');
     await expect.poll(() => colourOf(page)).toBe('rgb(26, 127, 55)');
     await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
-    await expect.poll(() => page.title()).toBe(`Evidence of consent ${statement.id}`);
+    await expect.poll(() => page.title()).toBe(`Evidence of consent ${facts.consent[0].consent}`);
     await page.locator('#language').selectOption('de');
     await give(page, files.document, 'keys');
     await page.getByText('ist ein signiertes Dokument. Nehmen Sie die Schlüsseldatei').waitFor();
@@ -50,7 +50,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('an evidence page verifies itself, is never green by itself, and says why', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page, offences } = await openOwn(files);
     await page.locator('.verdict h2').waitFor();
 

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
-import { toCanonicalJson } from '../../shared/canonical.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import { newLocalSigner } from '../support/make/evidence-signer.ts';
 import { newFolder } from '../support/make/machine.ts';
 
@@ -21,13 +20,13 @@ export interface EvidenceFiles {
 const toKeyFile = ({ jwk, kid }: Awaited<ReturnType<typeof newLocalSigner>>): string =>
   JSON.stringify({ keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' }] });
 
-/** Signs a statement with a new key, and writes all files into a folder of their own. @param change to the document once it is signed */
+/** Signs facts with a new key, and writes all files into a folder of their own. @param change to the document once it is signed */
 export const writeEvidence = async (
-  statement: Statement,
+  facts: Facts,
   change = (document: string): string => document,
 ): Promise<EvidenceFiles> => {
   const signer = await newLocalSigner();
-  const text = change(await signDocument(toCanonicalJson(statement), signer));
+  const text = change(await signDocument(facts, signer));
   const folder = newFolder();
   const contents = {
     'evidence.json': text,

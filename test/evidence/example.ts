@@ -1,9 +1,9 @@
 import { toCanonicalJson } from '../../shared/canonical.ts';
+import { toFacts } from '../../shared/evidence/facts.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
-import { toStatement } from '../../shared/evidence/statement.ts';
 import { toIdentifier } from '../../shared/identifier.ts';
 import { contentHash } from '../../shared/notices/text.ts';
-import { logStatement } from '../support/make/made-log.ts';
+import { logFacts } from '../support/make/made-log.ts';
 import { documentKeyOf, holdingsOf, sealDocument, versionOf } from '../support/make/statement.ts';
 
 const key = documentKeyOf('consent-register evidence example');
@@ -88,12 +88,12 @@ const writeKeys = (keys: object): string =>
 
 /** What docs/evidence.md shows: files in docs/ by their names. */
 export const makeExample = async (): Promise<Readonly<Record<string, string>>> => {
-  const statement = toStatement(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
-  const { document: log } = await logStatement(statement, {
+  const facts = toFacts(holdings, new Date('2026-11-22T09:00:00.000Z'), asked);
+  const { document: log } = logFacts(facts, {
     name: 'consent-register/example',
     text: 'the log of the example',
   });
-  const document = toCanonicalJson({ ...JSON.parse(sealDocument(statement, key)), log });
+  const document = toCanonicalJson({ ...JSON.parse(sealDocument(facts, key)), log });
   const publicKey = { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig', usedFrom: '2026-01-01T00:00:00.000Z' };
   return {
     'evidence-example.json': document,

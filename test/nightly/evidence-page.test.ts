@@ -8,14 +8,14 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import type { WatchedPage } from '../e2e/browser.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import { drop, forge, give, statement, verdictOf, writeVerifyPage } from '../e2e/evidence-page-cases.ts';
+import { drop, facts, forge, give, verdictOf, writeVerifyPage } from '../e2e/evidence-page-cases.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
 import { settleDrawing } from '../e2e/settling.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import { writeEvidence } from '../evidence/evidence-files.ts';
 import { needs, newFolder } from '../support/make/machine.ts';
-import { logStatement, makeLog, otherEntry } from '../support/make/made-log.ts';
-import { statementOf } from '../support/make/statement.ts';
+import { logFacts, makeLog, otherEntry } from '../support/make/made-log.ts';
+import { factsOf } from '../support/make/statement.ts';
 
 const headingsOf = (page: Page): Promise<string[]> => page.locator('h2').allInnerTexts();
 
@@ -28,7 +28,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     open(pathToFileURL(files.page).href, { offline: true });
 
   test('a thumbprint that the reader pastes names the key, and no other', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page } = await openVerifyPage();
     await give(page, files.document);
 
@@ -52,7 +52,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('files may be dropped, all at once, and each is what it holds', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page } = await openVerifyPage();
 
     await drop(page, files.keys, files.document);
@@ -65,15 +65,13 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('of a document that was changed it says what fails and where, and shows nothing that it says', async () => {
-    const files = await writeEvidence(statement, forge);
+    const files = await writeEvidence(facts, forge);
     const { page } = await openVerifyPage();
 
     await drop(page, files.keys, files.document);
     await page.getByRole('heading', { name: 'Refused' }).waitFor();
 
-    await expect
-      .poll(() => page.locator('.verdict').innerText())
-      .toContain('It fails in: signature, what the site said.');
+    await expect.poll(() => page.locator('.verdict').innerText()).toContain('It fails in: signature, contents.');
     await expect.poll(() => headingsOf(page)).toEqual(['Refused', 'Your files', 'What was checked']);
     await expect.poll(() => page.locator('.checks li').first().innerText()).toMatch(/Fails/);
     expect(await page.locator('body').innerText()).not.toContain('bob@example.com');
@@ -81,7 +79,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('shows all of a document that holds, and tells the state at any time', async () => {
     const { page } = await openVerifyPage();
-    await give(page, (await writeEvidence(statement)).document);
+    await give(page, (await writeEvidence(facts)).document);
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
 
     await expect
@@ -114,9 +112,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('a checkpoint that the reader has kept says since when the consent is as it is, and one of a fork refuses it', async () => {
-    const { log, document } = await logStatement(statement);
+    const { log, document } = logFacts(facts);
     const size = document.leaves.find(({ event }) => event === 'consent.recorded')?.size ?? 0;
-    const files = await writeEvidence(statement, (text) => toCanonicalJson({ ...JSON.parse(text), log: document }));
+    const files = await writeEvidence(facts, (text) => toCanonicalJson({ ...JSON.parse(text), log: document }));
     const folder = newFolder();
     const [kept, forked] = [join(folder, 'kept.txt'), join(folder, 'forked.txt')];
     await writeFile(kept, log.note(size));
@@ -140,7 +138,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('the verdict of one document never stands beside the name of another', async () => {
-    const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
+    const [files, forged] = [await writeEvidence(facts), await writeEvidence(facts, forge)];
     const renamed = join(newFolder(), 'forged.json');
     await copyFile(forged.document, renamed);
     const { page } = await openVerifyPage();
@@ -165,7 +163,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('what is shown of a document comes and goes with its name in the title', async () => {
-    const [files, forged] = [await writeEvidence(statement), await writeEvidence(statement, forge)];
+    const [files, forged] = [await writeEvidence(facts), await writeEvidence(facts, forge)];
     const { page } = await openVerifyPage();
     const shown = await noteChanges(page, () => [document.querySelector('.state') !== null, document.title]);
 
@@ -176,12 +174,12 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
     expect(await shown()).toEqual([
       [false, 'Verify the evidence of a consent'],
-      [true, `Evidence of consent ${statement.id}`],
+      [true, `Evidence of consent ${facts.consent[0].consent}`],
     ]);
   });
 
   test('a file may be dropped as soon as there is a page', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page } = await openVerifyPage();
     await page.addInitScript(
       (text) => {
@@ -203,7 +201,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('of files that are given one after the other the last one counts, however long each takes to be read', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page } = await openVerifyPage();
     await page.evaluate(() => {
       const read = File.prototype.arrayBuffer;
@@ -227,7 +225,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('of several documents one is verified, and the others are named', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const other = join(newFolder(), 'other.json');
     await copyFile(files.document, other);
     const { page } = await openVerifyPage();
@@ -245,7 +243,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('says that the keys of the reader did not sign, and calls nothing valid that leaves something to judge', async () => {
-    const files = await writeEvidence(statementOf());
+    const files = await writeEvidence(factsOf());
     const { page } = await openVerifyPage();
     await drop(page, files.otherKeys, files.document);
     await page.getByRole('heading', { name: 'Unchanged' }).waitFor();
@@ -257,7 +255,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.getByRole('heading', { name: 'Doubtful: one thing is for you to judge' }).waitFor();
     await expect
       .poll(() => page.locator('.checks').first().innerText())
-      .toMatch(/Judge it yourself\s+time of the id: /);
+      .toMatch(/Judge it yourself\s+events: The id of the consent has the time /);
     await expect.poll(() => page.getByText('1 is for you to judge, 1 is a remark.').isVisible()).toBe(true);
   });
 
@@ -267,7 +265,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   ])('a browser that %s says that nothing is known', async (_how, spoil) => {
     const { page, offences } = await openVerifyPage();
     await page.evaluate(spoil);
-    await give(page, (await writeEvidence(statement)).document);
+    await give(page, (await writeEvidence(facts)).document);
     await page.getByText('This browser cannot verify a document here').waitFor();
 
     expect(await page.locator('.verdict').count()).toBe(0);
@@ -279,30 +277,30 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     verifying: async () => {
       const opened = await openVerifyPage();
       await opened.page.evaluate('crypto.subtle.verify = () => new Promise(() => {})');
-      await give(opened.page, (await writeEvidence(statement)).document);
+      await give(opened.page, (await writeEvidence(facts)).document);
       await opened.page.getByText('Verifying …').waitFor();
       return opened;
     },
     valid: async () => {
-      const [files, opened] = [await writeEvidence(statement), await openVerifyPage()];
+      const [files, opened] = [await writeEvidence(facts), await openVerifyPage()];
       await drop(opened.page, files.keys, files.document);
       await opened.page.getByRole('heading', { name: 'Valid' }).waitFor();
       return opened;
     },
     refused: async () => {
-      const [files, opened] = [await writeEvidence(statement, forge), await openVerifyPage()];
+      const [files, opened] = [await writeEvidence(facts, forge), await openVerifyPage()];
       await drop(opened.page, files.document);
       await opened.page.getByRole('heading', { name: 'Refused' }).waitFor();
       return opened;
     },
     'with its document': async () => {
-      const opened = await openOwn(await writeEvidence(statement));
+      const opened = await openOwn(await writeEvidence(facts));
       await opened.page.locator('.verdict h2').waitFor();
       return opened;
     },
     'very long': async () => {
       const long = { html: `<table><tr>${'<td>cell</td>'.repeat(300)}</tr></table>`, note: 'x'.repeat(100_000) };
-      const files = await writeEvidence(statementOf({ proof: long, descriptionHtml: `<p>${'y'.repeat(9_999)}</p>` }));
+      const files = await writeEvidence(factsOf({ proof: long, descriptionHtml: `<p>${'y'.repeat(9_999)}</p>` }));
       const opened = await openOwn(files);
       await opened.page.locator('.verdict h2').waitFor();
       await opened.page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
@@ -321,7 +319,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   );
 
   test('a narrow screen breaks no word of a table', async () => {
-    const { page } = await openOwn(await writeEvidence(statement));
+    const { page } = await openOwn(await writeEvidence(facts));
     await page.setViewportSize({ width: 320, height: 900 });
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
 
@@ -333,7 +331,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('all that can be done can be done with the keyboard', async () => {
-    const files = await writeEvidence(statement);
+    const files = await writeEvidence(facts);
     const { page } = await openVerifyPage();
     await give(page, files.document);
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
@@ -366,7 +364,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   });
 
   test('on paper the checks are whole, and what is for the screen alone is left out', async () => {
-    const { page } = await openOwn(await writeEvidence(statement));
+    const { page } = await openOwn(await writeEvidence(facts));
     await page.locator('.verdict h2').waitFor();
     const held = page.locator('.every .checks li').first();
     await held.waitFor({ state: 'attached' });

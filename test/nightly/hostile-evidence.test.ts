@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import { toFacts } from '../../shared/evidence/facts.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
+import { listAccounts } from '../../shared/identity/account.ts';
 import { limits } from '../../shared/limits.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { useBrowser } from '../e2e/browser.ts';
@@ -13,16 +16,17 @@ import { startRecordingServer } from '../e2e/recording-server.ts';
 import { settleDrawing } from '../e2e/settling.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import { writeEvidence } from '../evidence/evidence-files.ts';
-import { adminData } from '../support/call/admin.ts';
 import { noise } from '../support/make/chance.ts';
 import { giveHostileConsent } from '../support/make/hostile.ts';
 import { needs, newFolder } from '../support/make/machine.ts';
-import { statementOf } from '../support/make/statement.ts';
+import { factsOf } from '../support/make/statement.ts';
+import { table } from '../support/make/table.ts';
 
-const recordHostile = async (url: string): Promise<Statement> => {
+const recordHostile = async (url: string): Promise<Facts> => {
   const { id } = await giveHostileConsent(url);
-  const told: Statement = await adminData('consent', 'show', id);
-  return told;
+  const owned = await findOwned(table, await listAccounts(table), id);
+  if (owned === undefined) throw new Error('There is no such consent.');
+  return toFacts(await readHoldings(table, owned), new Date());
 };
 
 /** All that a page was seen to do besides showing. */
@@ -58,8 +62,8 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
 
   test('a consent that is hostile in every field is shown, runs nothing, asks for nothing, and verifies', async () => {
     const server = await startRecordingServer();
-    const statement = await recordHostile(server.url);
-    const files = await writeEvidence(statement);
+    const facts = await recordHostile(server.url);
+    const files = await writeEvidence(facts);
     const { page, offences } = await open(urlOf(files));
     const seen = watch(page);
 
@@ -77,7 +81,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       connections: 0,
       url: urlOf(files),
     });
-    expect(await page.title()).toBe(`Evidence of consent ${statement.id}`);
+    expect(await page.title()).toBe(`Evidence of consent ${facts.consent[0].consent}`);
     expect(await page.locator('iframe').count()).toBe(5);
     await expect
       .poll(() => page.frameLocator('.text iframe >> nth=0').locator('p').first().innerText())
@@ -134,7 +138,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     ['long', '<b>x</b>'.repeat(100_000)],
     ['made to explode', `${Array.from({ length: 5_000 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(50_000)}`],
   ])('a proof whose markup is %s does not stop the page', async (_how, html) => {
-    const files = await writeEvidence(statementOf({ proof: { html } }));
+    const files = await writeEvidence(factsOf({ proof: { html } }));
     const { page } = await open(urlOf(files));
 
     await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
@@ -149,7 +153,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
   test('the largest document opens', async () => {
     const text = (bytes: number): string => `<p>${noise(bytes / 2).toString('hex')}</p>`;
     const proof = { html: text(4_000_000), log: `${noise(40).toString('hex')}\n`.repeat(12_000) };
-    const files = await writeEvidence(statementOf({ descriptionHtml: text(1_000_000), proof }));
+    const files = await writeEvidence(factsOf({ descriptionHtml: text(1_000_000), proof }));
     const { page, offences } = await open(urlOf(files));
 
     await readAll(page);

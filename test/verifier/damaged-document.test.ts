@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { soundStatements } from '../evidence/sound-statements.ts';
+import { soundFacts } from '../evidence/sound-facts.ts';
 import { runs } from '../support/make/chance.ts';
 import { fc } from '../support/make/properties.ts';
 import { sealDocument } from '../support/make/statement.ts';
 import { damagedDocuments } from './damaged-document.ts';
 import { key, keys, now } from './reader.ts';
 
-const documents = Object.values(soundStatements).map((make) => sealDocument(make(), key));
+const documents = Object.values(soundFacts).map((make) => sealDocument(make(), key));
 
 type Verify = (file: Uint8Array) => Promise<Pick<Awaited<ReturnType<typeof verifyDocument>>, 'verdict' | 'checks'>>;
 
@@ -23,7 +23,7 @@ const isRefused = (ask: Verify) =>
 
 test('no damaged document is accepted', () => fc.assert(isRefused(verify), { numRuns: runs(150) }));
 
-test.each(['canonical', 'members', 'header', 'signature'])(
+test.each(['canonical', 'document', 'header', 'signature'])(
   'a verifier that forgets to look at %s is found out',
   async (forgotten) => {
     const forgetful: Verify = async (file) => {

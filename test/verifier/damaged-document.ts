@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import { partNames } from '../../shared/evidence/statement-format.ts';
 import { fc } from '../support/make/properties.ts';
 import type { DocumentKey } from '../support/make/statement.ts';
-import { documentKeyOf, encode, headerOf, join, n, sealDocument, signInput, split } from '../support/make/statement.ts';
+import {
+  documentKeyOf,
+  encode,
+  headerOf,
+  join,
+  n,
+  sealDocument,
+  signInput,
+  split,
+  writeCanonical,
+} from '../support/make/statement.ts';
 
 /** A file that is none of those that were signed. */
 interface Damaged {
@@ -49,7 +57,7 @@ const names = fc.constantFrom(
   'id',
   'time',
   'state',
-  'hashes',
+  'contents',
   'payload',
 );
 
@@ -88,28 +96,29 @@ const damageTree = (tree: Tree): fc.Arbitrary<Tree> =>
       return copy;
     });
 
-/** Makes the hashes of a statement anew, as somebody does who knows the format. */
-const hashAnew = (statement: Tree): Tree => ({
-  ...statement,
-  hashes: Object.fromEntries(
-    partNames.map((name) => [
-      name,
-      createHash('sha256')
-        .update(toCanonicalJson(statement[name] ?? null))
-        .digest('hex'),
-    ]),
-  ),
-});
+const hashOf = (value: unknown = null): string => createHash('sha256').update(writeCanonical(value)).digest('hex');
+
+/** Makes the hashes of the contents anew, as somebody does who knows the format. */
+const hashAnew = (statement: Tree): Tree => {
+  const { proof, userData } = Object(statement.contents);
+  const [first, ...more]: unknown[] = Object.values(Object(statement.consent));
+  const hashed = {
+    ...Object(first),
+    proofHash: hashOf(proof),
+    userDataHash: hashOf(userData),
+  };
+  return { ...statement, consent: [hashed, ...more] };
+};
 
 const damageStatement = ({ statement }: Sealed): fc.Arbitrary<Tree> =>
   fc.tuple(damageTree(statement), fc.boolean()).map(([tree, isHashed]) => (isHashed ? hashAnew(tree) : tree));
 
-const inputOf = (header: string, statement: unknown): string => `${header}.${encode(toCanonicalJson(statement))}`;
+const inputOf = (header: string, statement: unknown): string => `${header}.${encode(writeCanonical(statement))}`;
 
 /** What may become of header and signature, with a statement as it was, or of another document. */
 const damageSeal = (sealed: Sealed, other: Sealed, key: DocumentKey): fc.Arbitrary<Tree> => {
   const { r, s } = split(Buffer.from(sealed.signature, 'base64url'));
-  const ofThief = encode(toCanonicalJson(headerOf(thief)));
+  const ofThief = encode(writeCanonical(headerOf(thief)));
   const underHeader = (header: string, signer: DocumentKey): Tree => ({
     ...sealed,
     protected: header,
@@ -123,7 +132,7 @@ const damageSeal = (sealed: Sealed, other: Sealed, key: DocumentKey): fc.Arbitra
     { ...headerOf(thief), kid: key.kid },
     { ...headerOf(key), crit: [] },
     { ...headerOf(key), jwk: { ...key.jwk, y: key.jwk.x } },
-  ].map((header) => encode(toCanonicalJson(header)));
+  ].map((header) => encode(writeCanonical(header)));
   const ways: readonly (() => Tree)[] = [
     () => ({ ...sealed, signature: other.signature }),
     () => ({ ...sealed, statement: other.statement }),
@@ -139,7 +148,7 @@ const damageSeal = (sealed: Sealed, other: Sealed, key: DocumentKey): fc.Arbitra
   return fc.constantFrom(...ways).map((make) => make());
 };
 
-const write = (value: unknown): Uint8Array => Buffer.from(toCanonicalJson(value));
+const write = (value: unknown): Uint8Array => Buffer.from(writeCanonical(value));
 
 /** Files made of documents that were signed with a key, by an accident or by somebody who knows the format. */
 export const damagedDocuments = (documents: readonly string[], key: DocumentKey): fc.Arbitrary<Damaged> =>

@@ -1,34 +1,34 @@
 /** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
 
-import { english } from '../../pages/words/evidence/eng.ts';
+import { sayCheck } from '../../pages/words/checks/eng.ts';
 import { toCanonicalJson } from '../../shared/canonical.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import type { Check } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
-import { soundStatements } from '../evidence/sound-statements.ts';
+import { soundFacts } from '../evidence/sound-facts.ts';
 import { documentKeyOf, publish, sealDocument } from '../support/make/statement.ts';
 
 export const key = documentKeyOf('ours');
 export const keys = publish([key]);
 export const now = new Date('2026-06-02T00:00:00Z');
 
-export const sound = (name = 'revoked'): Statement => {
-  const make = soundStatements[name];
-  if (make === undefined) throw new Error(`There is no statement ${name}.`);
+export const sound = (name = 'revoked'): Facts => {
+  const make = soundFacts[name];
+  if (make === undefined) throw new Error(`There are no facts ${name}.`);
   return make();
 };
 
 /** A document as the register signs it. @param log any member of that name */
-export const seal = (told: Statement, log?: unknown): string => {
+export const seal = (told: Facts, log?: unknown): string => {
   const document = sealDocument(told, key);
   return log === undefined ? document : toCanonicalJson({ ...JSON.parse(document), log });
 };
 
 /** What a check says, as a command prints it. */
-export const say = ({ saying }: Pick<Check, 'saying'>): string => english.checks.says(saying);
+export const say = ({ saying }: Pick<Check, 'saying'>): string => sayCheck(saying);
 
 /** The verification of a document, with the sentence of each check. */
 export const verify = async (file: Uint8Array | string, reader: Partial<Reader> = {}) => {

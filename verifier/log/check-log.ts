@@ -1,27 +1,25 @@
-import * as v from 'valibot';
-import { nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
+import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
+import { nameOfLeaf, placeLeaves } from '../../shared/evidence/document-leaves.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
-import { placeLeaf } from '../../shared/evidence/placed-leaf.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { findUnread } from '../members.ts';
+import { readStrictly } from '../document-form.ts';
 import type { PublishedKeys } from '../published-keys.ts';
-import type { Saying } from '../saying.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import { checkKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import { doubtKept } from './kept-doubts.ts';
-import { checkMissing, doubtHeads, doubtKey, doubtLate, doubtTimes, isPast, tellSince } from './log-doubts.ts';
+import { checkMissing, doubtEarly, doubtLate } from './log-doubts.ts';
 import { checkHistory } from './one-history.ts';
-import type { Heads, Proofs } from './proofs.ts';
-import { includedIn, isIncluded } from './proofs.ts';
-import { partOf, toldOf } from './told-events.ts';
-import { checkCheckpoints } from './tree-heads.ts';
+import type { Proofs } from './proofs.ts';
+import { findHead, includedIn, toldOf } from './proofs.ts';
+import { tellSince } from './since.ts';
+import type { Heads } from './tree-heads.ts';
+import { checkCheckpoints, doubtHeads, isPast, tellTree } from './tree-heads.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {
@@ -32,24 +30,73 @@ export interface LogReader {
 
 interface LogFound {
   readonly checks: readonly Check[];
-  /** For the events that the document proves. */
   readonly since: readonly Since[];
 }
 
-const noLog = asks('log', 'log', ['log-none']);
+const withoutSince = (checks: readonly Check[]): LogFound => ({ checks, since: [] });
+
+/**
+ * Checks the log in a document (docs/evidence.md, The log). It hashes the leaves that stand in the document, so one that differs from the log
+ * fails, even with a valid signature.
+ *
+ * @param value the member `log` of the document; undefined if there is none
+ */
+export const checkLog = async (
+  facts: Facts,
+  value: unknown,
+  { keys, checkpoints = [], now }: LogReader,
+): Promise<LogFound> => {
+  if (value === undefined)
+    return withoutSince([
+      asks('log', ['log-none']),
+      ...(checkpoints.length > 0 ? [asks('log-kept', ['log-none'])] : []),
+    ]);
+  const read = readDocumentLog(value);
+  if (read === undefined) return withoutSince([fails('log', ['log-form'])]);
+  const { log, key } = read;
+  const leaves = placeLeaves(log.leaves, facts);
+  const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
+  const kept = await checkKept(checkpoints, { facts, key, heads, leaves });
+  const proofs: Proofs = { facts, included: includedIn(leaves, heads), proving: kept.proving };
+  const known = [...heads.values(), ...kept.known.map(({ head }) => head)];
+  const keptInPast = kept.known.filter(({ head }) => isPast(head, now));
+  const past = pastOf(proofs, now);
+  const checks = [
+    ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, facts)),
+    ...checkMissing(proofs),
+    ...ofHeads,
+    ...doubtHeads(known, now),
+    ...checkKey(log.key, keys),
+    ...doubtEarly(proofs),
+    ...doubtLate(past),
+    ...kept.checks,
+    ...checkHistory(leaves, heads, kept.known),
+    ...doubtKept(keptInPast, proofs),
+  ];
+  return { checks, since: tellSince(past, findWhence(log.key, keys)) };
+};
 
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
-const checkLeaf = (placed: PlacedLeaf, heads: Heads, statement: Statement): readonly Check[] => {
+const checkLeaf = (placed: PlacedLeaf, heads: Heads, facts: Facts): readonly Check[] => {
   const { leaf, root } = placed;
-  const [part, told] = [partOf(leaf), toldOf(leaf, statement)];
-  if (root !== undefined && !heads.has(leaf.size)) return [];
-  if (isIncluded(placed, heads)) return [holds('log', part, ['log-has', { told, index: leaf.index, size: leaf.size }])];
-  return [fails('log', part, ['log-lacks', { told }])];
+  const [told, head] = [toldOf(leaf, facts), findHead(placed, heads)];
+  if (head !== undefined) return [holds('log', ['log-has', { told, index: leaf.index, ...tellTree(head) }])];
+  return root !== undefined && !heads.has(leaf.size) ? [] : [fails('log', ['log-lacks', { told }])];
 };
 
 /** The reader's source for the key of the log. */
 const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
   keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
+
+/** Whether the reader's keys, if there are keys of logs among them, have that of the log. Anybody can make a log. */
+const checkKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
+  const known = keys?.logKeys ?? [];
+  if (keys === undefined || known.length === 0) return [];
+  const whence = tame(keys.whence);
+  return [
+    known.includes(key) ? holds('log-key', ['log-key-ok', { whence }]) : asks('log-key', ['log-key-other', { whence }]),
+  ];
+};
 
 /** Without the checkpoints of the future, which prove no time. */
 const pastOf = (proofs: Proofs, now: Date): Proofs => ({
@@ -58,107 +105,28 @@ const pastOf = (proofs: Proofs, now: Date): Proofs => ({
   proving: proofs.proving.filter(({ kept }) => isPast(kept.head, now)),
 });
 
-/**
- * Checks the log in a document (docs/evidence.md, The log). It rebuilds the leaf statements from the document's statement, so a statement that
- * differs from the log fails, even with a valid signature.
- *
- * @param value the member `log` of the document; undefined if there is none
- */
-export const checkLog = async (
-  statement: Statement,
-  value: unknown,
-  { keys, checkpoints = [], now }: LogReader,
-): Promise<LogFound> => {
-  if (value === undefined)
-    return {
-      checks: [noLog, ...doubtStripped(checkpoints)],
-      since: [],
-    };
-  const read = readDocumentLog(value);
-  if ('holds' in read) return { checks: [read], since: [] };
-  const { log, key } = read;
-  const leaves = await Promise.all(log.leaves.map((leaf) => placeLeaf(leaf, statement)));
-  const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
-  const kept = await checkKept(checkpoints, { statement, key, heads, leaves });
-  const told = [...new Map(leaves.map(({ leaf }) => [nameOfLeaf(leaf), leaf])).values()];
-  const proofs: Proofs = {
-    statement,
-    included: includedIn(leaves, heads),
-    proving: kept.proving,
-  };
-  const past = pastOf(proofs, now);
-  const keptInPast = kept.known.filter(({ head }) => isPast(head, now));
-  const whence = findWhence(log.key, keys);
-  const since = tellSince(told, { ...past, whence });
-  return {
-    checks: [
-      ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, statement)),
-      ...checkMissing(proofs),
-      ...ofHeads,
-      ...tellStamps(heads),
-      ...kept.checks,
-      ...checkHistory(leaves, heads, kept.known),
-      ...doubtKept(keptInPast, proofs),
-      ...doubtTimes(proofs),
-      ...(whence === undefined ? doubtKey(log.key, keys) : []),
-      ...doubtHeads(
-        [...heads.values(), ...kept.known].map(({ head }) => head),
-        now,
-      ),
-      ...doubtLate(told, past),
-      ...since.map(({ check }) => check),
-    ],
-    since: since.map(({ check: _, ...known }) => known),
-  };
-};
-
-/** The well-formed log of a document, with the log's key. */
-interface LogRead {
-  readonly log: DocumentLog;
-  readonly key: NoteKey;
-}
-
-const refuse = (saying: Saying): Check => fails('log', 'log', saying);
-
 /** What a checkpoint can say: twelve digits. */
 const largestTree = 999_999_999_999;
 
-/** Why the places of the leaves cannot be right. */
-const findWrongPlace = (leaves: readonly LogLeaf[]): Saying | undefined => {
-  const indexes = new Map<string, number>();
-  for (const leaf of leaves) {
-    const { index, size } = leaf;
-    if (index < 0 || index >= size || size > largestTree) return ['log-place', { index, size }];
-    const first = indexes.get(nameOfLeaf(leaf)) ?? index;
-    if (first !== index) return ['log-two-places', { first, index }];
-    indexes.set(nameOfLeaf(leaf), index);
-  }
-  return undefined;
+/** Whether each leaf has one place and one salt, so that it is hashed once, and one path to each tree. */
+const areInPlace = (leaves: readonly LogLeaf[]): boolean => {
+  const first = new Map(leaves.toReversed().map((leaf) => [nameOfLeaf(leaf), leaf]));
+  const paths = new Set(leaves.map((leaf) => `${nameOfLeaf(leaf)} ${leaf.size}`));
+  return (
+    paths.size === leaves.length &&
+    leaves.every((leaf) => {
+      const { index, salt, size } = leaf;
+      const { index: own, salt: ownSalt } = first.get(nameOfLeaf(leaf)) ?? leaf;
+      return index >= 0 && index < size && size <= largestTree && index === own && salt === ownSalt;
+    })
+  );
 };
 
-/** @returns a failed check if the form is wrong */
-const readDocumentLog = (value: unknown): LogRead | Check => {
-  const result = v.safeParse(DocumentLog, value, { abortEarly: true });
-  if (!result.success || findUnread(value, result.output).length > 0) return refuse(['log-form']);
-  if (
-    new Set(result.output.leaves.map((leaf) => `${nameOfLeaf(leaf)} ${leaf.size}`)).size < result.output.leaves.length
-  )
-    return refuse(['log-twice']);
-  const wrong = findWrongPlace(result.output.leaves);
-  if (wrong !== undefined) return refuse(wrong);
-  const key = parseNoteKey(result.output.key);
-  if (key === undefined || writeNoteKey(key) !== result.output.key) return refuse(['log-key-form']);
-  return { log: result.output, key };
+/** The well-formed log of a document, with the log's key. Undefined if the form is wrong. */
+const readDocumentLog = (value: unknown): { readonly log: DocumentLog; readonly key: NoteKey } | undefined => {
+  const result = readStrictly(DocumentLog, value);
+  if (!('read' in result) || !areInPlace(result.read.leaves)) return undefined;
+  const log = result.read;
+  const key = parseNoteKey(log.key);
+  return key !== undefined && writeNoteKey(key) === log.key ? { log, key } : undefined;
 };
-
-/** The reader kept checkpoints, but the document has no log. Anybody can remove a log from a document. */
-const doubtStripped = (checkpoints: readonly KeptCheckpoint[]): readonly Check[] => {
-  const given = checkpoints.map(({ whence }) => tame(whence));
-  return given.length === 0 ? [] : [asks('log-stripped', 'log', ['log-stripped', { given }])];
-};
-
-/** Time stamps are kept, not judged: whoever relies on one verifies it with software for RFC 3161. */
-const tellStamps = (heads: Heads): readonly Check[] =>
-  [...heads.values()]
-    .filter(({ stamps }) => stamps.length > 0)
-    .map(({ head: { size } }) => asks('log-stamp', 'log', ['stamp-unchecked', { size }]));

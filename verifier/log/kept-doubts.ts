@@ -1,32 +1,25 @@
-import { consentLeavesOf, versionLeavesOf } from '../../shared/evidence/leaf-statements.ts';
+import { consentLeavesOf, versionLeavesOf } from '../../shared/evidence/document-leaves.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import type { NamedCheckpoint, ToldEvent } from '../saying.ts';
+import type { ToldEvent } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks } from '../verification.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
+import { nameKept } from './kept.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { Proofs } from './proofs.ts';
-import { isAlike, keptOf, proofOf } from './proofs.ts';
-import { partOf, toldOf } from './told-events.ts';
+import { isAlike, keptOf, proofOf, toldOf } from './proofs.ts';
 
 const name = 'log-kept';
 
-const nameKept = ({ whence, head }: KeptCheckpoint): NamedCheckpoint => ({
-  whence: tame(whence),
-  size: head.size,
-  time: head.time.toISOString(),
-});
-
 /** What a leaf tells, and a kept checkpoint. */
 interface Compared {
-  readonly told: NamedLeaf;
+  readonly named: NamedLeaf;
   readonly kept: KeptCheckpoint;
   /** The leaf in the log; undefined if nothing proves that it is there. */
   readonly leaf: LogLeaf | undefined;
   readonly happened: number;
   readonly due: number;
-  readonly what: ToldEvent;
+  readonly told: ToldEvent;
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
@@ -34,32 +27,19 @@ const isLater = ({ kept, due }: Compared): boolean => kept.head.time.getTime() >
 
 const isBehind = ({ kept, leaf }: Compared): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
-const tellAfterwards = ({ told, kept, leaf, happened, what }: Compared): Check =>
-  asks(name, partOf(told), [
-    'kept-afterwards',
-    {
-      kept: nameKept(kept),
-      told: what,
-      happened: writeTime(happened),
-      index: leaf?.index ?? 0,
-    },
-  ]);
+const tellAfterwards = ({ kept, happened, told }: Compared): Check =>
+  asks(name, ['kept-afterwards', { kept: nameKept(kept), told, happened: writeTime(happened) }]);
 
-const tellUnproved = ({ told, kept, leaf, what }: Compared): Check =>
-  asks(name, partOf(told), [
-    leaf === undefined ? 'kept-unproved' : 'kept-not-compared',
-    { kept: nameKept(kept), told: what },
-  ]);
+const tellUnproved = ({ kept, told }: Compared): Check => asks(name, ['kept-unproved', { kept: nameKept(kept), told }]);
 
-const doubtOne = (all: readonly Compared[]): readonly Check[] => {
-  const after = all.filter((one) => isBehind(one) && isLater(one));
-  const unproved = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one)));
-  return [...after.map(tellAfterwards), ...unproved.map(tellUnproved)];
-};
-
-/** A version may be proved by the checkpoints of the document alone. */
+/** Of a version, only that it is behind: it may be proved by the checkpoints of the document alone. */
 const doubtVersion = (all: readonly Compared[]): readonly Check[] =>
   all.filter((one) => isBehind(one) && isLater(one)).map(tellAfterwards);
+
+const doubtEvent = (all: readonly Compared[]): readonly Check[] => {
+  const unproved = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one)));
+  return [...doubtVersion(all), ...unproved.map(tellUnproved)];
+};
 
 /**
  * What kept checkpoints of the document's log leave open: each must prove each event of the consent, unless it is from before it. One from
@@ -70,19 +50,19 @@ const doubtVersion = (all: readonly Compared[]): readonly Check[] =>
 export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): readonly Check[] => {
   const [any] = known;
   if (any === undefined) return [];
-  const { statement } = proofs;
-  const events = consentLeavesOf(statement);
-  const compare = (told: NamedLeaf): readonly Compared[] => {
-    const [leaf, happened] = [proofOf(told, proofs), timeOfEvent(told, statement) ?? 0];
-    const [due, what] = [dueTimeOf(told, statement) ?? 0, toldOf(told, statement)];
-    return known.map((kept) => ({ told, kept, leaf, happened, due, what }));
+  const { facts, proving } = proofs;
+  const events = consentLeavesOf(facts);
+  const compare = (named: NamedLeaf): readonly Compared[] => {
+    const [leaf, happened] = [proofOf(named, proofs), timeOfEvent(named, facts) ?? 0];
+    const [due, told] = [dueTimeOf(named, facts) ?? 0, toldOf(named, facts)];
+    return known.map((kept) => ({ named, kept, leaf, happened, due, told }));
   };
-  const isProving = ({ told, kept }: Compared): boolean =>
-    proofs.proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, told));
+  const isProving = ({ named, kept }: Compared): boolean =>
+    proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, named));
   const doubts = [
-    ...events.flatMap((told) => doubtOne(compare(told).filter((one) => !isProving(one)))),
-    ...versionLeavesOf(statement).flatMap((told) => doubtVersion(compare(told))),
+    ...events.flatMap((named) => doubtEvent(compare(named).filter((one) => !isProving(one)))),
+    ...versionLeavesOf(facts).flatMap((named) => doubtVersion(compare(named))),
   ];
-  if (doubts.length > 0 || events.some((told) => keptOf(told, proofs) !== undefined)) return doubts;
-  return [asks(name, 'log', ['kept-older', { kept: nameKept(any) }])];
+  if (doubts.length > 0 || events.some((named) => keptOf(named, proofs) !== undefined)) return doubts;
+  return [asks(name, ['kept-older', { kept: nameKept(any) }])];
 };

@@ -1,15 +1,17 @@
 import { isSameBytes } from '../../shared/bytes.ts';
-import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { hashKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
+import type { NamedCheckpoint } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { Heads, KeptProof } from './proofs.ts';
-import { partOf, toldOf } from './told-events.ts';
-import { trySignature } from './tree-heads.ts';
+import type { KeptProof } from './proofs.ts';
+import { toldOf } from './proofs.ts';
+import type { Heads } from './tree-heads.ts';
+import { tellTree, trySignature } from './tree-heads.ts';
 
 /** The result for the kept checkpoints. */
 interface KeptFound {
@@ -22,66 +24,69 @@ interface KeptFound {
 
 const name = 'log-kept';
 
+export const nameKept = ({ whence, head }: KeptCheckpoint): NamedCheckpoint => ({
+  whence: tame(whence),
+  ...tellTree(head),
+});
+
 const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
   const hash = hashKey(key);
   return note.signatures.some(({ name: signer, keyHash }) => signer === key.name && isSameBytes(keyHash, hash));
 };
 
-/** Why a checkpoint is not compared; undefined if it is from the document's log. */
+/** Why a checkpoint is not compared; undefined if it is from the document's log. Another key under the same name is a failure. */
 const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | undefined> => {
-  const whence = tame(kept.whence);
-  if (kept.head.origin !== key.name)
-    return asks(name, 'log', ['kept-other-log', { whence, origin: tame(kept.head.origin) }]);
-  if (!isNamedAs(kept, key)) return fails(name, 'log', ['kept-other-key', { whence }]);
-  if ((await trySignature(kept.note, key)) === false) return asks(name, 'log', ['kept-unsigned', { whence }]);
-  return undefined;
+  const saying = ['kept-other-log', { kept: nameKept(kept) }] as const;
+  if (kept.head.origin !== key.name) return asks(name, saying);
+  if (!isNamedAs(kept, key)) return fails(name, saying);
+  return (await trySignature(kept.note, key)) === false ? asks(name, saying) : undefined;
 };
-
-const tellFork = (kept: KeptCheckpoint, other: string | null): Check =>
-  fails(name, 'log', ['kept-fork', { other, whence: tame(kept.whence), size: kept.head.size }]);
 
 /** Pairs of different checkpoints of the same size, both signed by the same key: of the document, or kept before. */
 const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Check[] => {
   const first = new Map<number, KeptCheckpoint>();
   return known.flatMap((kept) => {
     const { size, root } = kept.head;
-    const [own, before] = [heads.get(size)?.head, first.get(size) ?? kept];
+    const before = first.get(size) ?? kept;
     first.set(size, before);
-    return [
-      ...(own === undefined || isSameBytes(own.root, root) ? [] : [tellFork(kept, null)]),
-      ...(isSameBytes(before.head.root, root) ? [] : [tellFork(kept, tame(before.whence))]),
+    const others = [
+      { head: heads.get(size), whence: null },
+      { head: before.head, whence: tame(before.whence) },
     ];
+    return others
+      .filter(({ head }) => head !== undefined && !isSameBytes(head.root, root))
+      .map(({ whence }) =>
+        fails(name, ['log-two-histories', { one: { size, whence: tame(kept.whence) }, other: { size, whence } }]),
+      );
   });
 };
 
-const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, statement: Statement): Check => {
-  const told = { size: kept.head.size, whence: tame(kept.whence), told: toldOf(leaf, statement) };
+const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, facts: Facts): Check => {
+  const said = { told: toldOf(leaf, facts), kept: nameKept(kept) };
   return root !== undefined && isSameBytes(root, kept.head.root)
-    ? holds(name, partOf(leaf), ['kept-has', told])
-    : fails(name, partOf(leaf), ['kept-lacks', told]);
+    ? holds(name, ['kept-has', said])
+    : fails(name, ['kept-lacks', said]);
 };
 
-/** What kept checkpoints are compared with: the document's statement, and its log. */
+/** What kept checkpoints are compared with: what the document says, and its log. */
 interface Compared {
-  readonly statement: Statement;
+  readonly facts: Facts;
   readonly key: NoteKey;
   readonly heads: Heads;
   readonly leaves: readonly PlacedLeaf[];
 }
 
-/**
- * Compares a document with the reader's kept checkpoints of the same log, using the paths to their sizes.
- */
+/** Compares a document with the reader's kept checkpoints of the same log, using the paths to their sizes. */
 export const checkKept = async (
   checkpoints: readonly KeptCheckpoint[],
-  { statement, key, heads, leaves }: Compared,
+  { facts, key, heads, leaves }: Compared,
 ): Promise<KeptFound> => {
   const foreign = await Promise.all(checkpoints.map((kept) => findForeign(kept, key)));
   const known = checkpoints.filter((_, i) => foreign[i] === undefined);
   const pairs = known.flatMap((kept) =>
     leaves
       .filter(({ leaf }) => leaf.size === kept.head.size)
-      .map((leaf) => ({ kept, leaf, check: compare(leaf, kept, statement) })),
+      .map((leaf) => ({ kept, leaf, check: compare(leaf, kept, facts) })),
   );
   return {
     checks: [

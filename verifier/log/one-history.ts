@@ -1,6 +1,6 @@
 import { isSameBytes } from '../../shared/bytes.ts';
-import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
-import { placeOf } from '../../shared/evidence/placed-leaf.ts';
+import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
+import { placeOf } from '../../shared/evidence/document-leaves.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
@@ -9,7 +9,7 @@ import type { NamedTree } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { fails } from '../verification.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { Heads } from './proofs.ts';
+import type { Heads } from './tree-heads.ts';
 
 /** A tree that the log signed, and what is known of it. */
 interface KnownTree {
@@ -77,7 +77,7 @@ const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] 
 };
 
 const tell = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, KnownTree]): readonly Check[] => [
-  fails(name, 'log', ['log-two-histories', { one: one.named, other: other.named }]),
+  fails(name, ['log-two-histories', { one: one.named, other: other.named }]),
 ];
 
 /**
@@ -91,7 +91,7 @@ export const checkHistory = (
   heads: Heads,
   known: readonly KeptCheckpoint[],
 ): readonly Check[] => {
-  const own = [...heads.values()].map(({ head }) => openTree(head, null, leaves));
+  const own = [...heads.values()].map((head) => openTree(head, null, leaves));
   const forked = findFork(own);
   if (forked !== undefined) return tell('log', forked);
   const trees = new Map(own.map((tree) => [tree.head.size, tree]));

@@ -1,24 +1,24 @@
 import { isSameBytes } from '../../shared/bytes.ts';
-import { nameOfLeaf } from '../../shared/evidence/leaf-statements.ts';
+import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
+import { nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
+import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
-import type { PlacedLeaf } from '../../shared/evidence/placed-leaf.ts';
-import type { Statement } from '../../shared/evidence/statement-schema.ts';
+import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import { remember } from '../../shared/remember.ts';
+import type { ToldEvent } from '../saying.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { TreeHead } from './tree-heads.ts';
+import type { Heads } from './tree-heads.ts';
 
-/** The checkpoints of a document that hold, by the size of their trees. */
-export type Heads = ReadonlyMap<number, TreeHead>;
-
-export const isIncluded = ({ leaf, root }: PlacedLeaf, heads: Heads): boolean => {
+/** The checkpoint of the document that contains a leaf. */
+export const findHead = ({ leaf, root }: PlacedLeaf, heads: Heads): Checkpoint | undefined => {
   const head = heads.get(leaf.size);
-  return head !== undefined && root !== undefined && isSameBytes(root, head.head.root);
+  return head !== undefined && root !== undefined && isSameBytes(root, head.root) ? head : undefined;
 };
 
 /** A leaf in a checkpoint of the document. */
 export interface Included {
   readonly leaf: LogLeaf;
-  readonly head: TreeHead['head'];
+  readonly head: Checkpoint;
 }
 
 /** A leaf in a checkpoint that the reader kept. */
@@ -27,20 +27,24 @@ export interface KeptProof {
   readonly kept: KeptCheckpoint;
 }
 
-/** Everything that a document proves of its statement. */
+/** Everything that a document proves of its facts. */
 export interface Proofs {
-  readonly statement: Statement;
+  readonly facts: Facts;
   readonly included: readonly Included[];
   readonly proving: readonly KeptProof[];
 }
 
 export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonly Included[] =>
-  leaves
-    .filter((leaf) => isIncluded(leaf, heads))
-    .flatMap(({ leaf }) => {
-      const found = heads.get(leaf.size);
-      return found === undefined ? [] : { leaf, head: found.head };
-    });
+  leaves.flatMap((placed) => {
+    const head = findHead(placed, heads);
+    return head === undefined ? [] : { leaf: placed.leaf, head };
+  });
+
+/** What a leaf tells, for words. */
+export const toldOf = (leaf: NamedLeaf, facts: Facts): ToldEvent => ({
+  event: leaf.event,
+  version: leaf.event === 'notice.published' ? (versionsNamed(leaf.versionId, facts)[0]?.version ?? null) : null,
+});
 
 /** Whether two leaves tell the same. */
 export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);

@@ -4,19 +4,18 @@ import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
 import type { NoteKey, SignedNote } from '../../shared/log/signed-note.ts';
 import { isSignedBy, parseSignedNote } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Saying } from '../saying.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
+import { tolerance } from './event-times.ts';
 
 type Given = DocumentLog['checkpoints'][number];
 
-/** A checkpoint of the document. */
-export interface TreeHead {
-  readonly head: Checkpoint;
-  readonly note: string;
-  readonly signed: SignedNote;
-  readonly stamps: readonly string[];
-}
+/** The checkpoints of a document that hold, by the size of their trees. */
+export type Heads = ReadonlyMap<number, Checkpoint>;
+
+const name = 'log-checkpoint';
+
+export const tellTree = ({ size, time }: Checkpoint) => ({ size, time: time.toISOString() });
 
 /** Whether the key made both signatures; undefined if this browser cannot check it. */
 export const trySignature = async (note: SignedNote, key: NoteKey): Promise<boolean | undefined> => {
@@ -27,43 +26,49 @@ export const trySignature = async (note: SignedNote, key: NoteKey): Promise<bool
   }
 };
 
-const describe = ({ size, time }: Checkpoint) => ({ size, time: time.toISOString() });
-
 /** The result for one checkpoint; with its head unless it failed. */
 interface Found {
   readonly check: Check;
-  readonly head?: TreeHead;
+  readonly head?: Checkpoint;
 }
-
-const refuse = (saying: Saying): Found => ({ check: fails('log-checkpoint', 'log', saying) });
 
 const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
-  if (signed === undefined || head === undefined) return refuse(['checkpoint-damaged']);
-  if (head.origin !== key.name) return refuse(['checkpoint-other-log', { origin: tame(head.origin) }]);
+  if (signed === undefined || head === undefined || head.origin !== key.name)
+    return { check: fails(name, ['checkpoint-damaged']) };
+  const tree = tellTree(head);
   const isSigned = await trySignature(signed, key);
-  if (isSigned === false) return refuse(['checkpoint-unsigned', describe(head)]);
-  const found = { head, note, signed, stamps };
-  if (isSigned === undefined)
-    return {
-      check: asks('log-checkpoint', 'log', ['checkpoint-unchecked', describe(head)]),
-      head: found,
-    };
-  return {
-    check: holds('log-checkpoint', 'log', ['checkpoint-ok', { log: tame(key.name), ...describe(head) }]),
-    head: found,
-  };
+  if (isSigned === undefined) return { check: asks(name, ['checkpoint-unchecked', tree]), head };
+  if (!isSigned) return { check: fails(name, ['checkpoint-unsigned', tree]) };
+  return { check: holds(name, ['checkpoint-ok', { log: tame(key.name), ...tree, stamps: stamps.length }]), head };
 };
 
-/** Checks the checkpoints of a document. @returns those that did not fail, by size */
+/**
+ * Checks the checkpoints of a document. Time stamps are counted, not judged: whoever relies on one verifies it with software for RFC 3161.
+ *
+ * @returns those that did not fail, by size
+ */
 export const checkCheckpoints = async (
   checkpoints: readonly Given[],
   key: NoteKey,
-): Promise<{ readonly checks: readonly Check[]; readonly heads: ReadonlyMap<number, TreeHead> }> => {
+): Promise<{ readonly checks: readonly Check[]; readonly heads: Heads }> => {
   const found = await Promise.all(checkpoints.map((one) => checkOne(one, key)));
   const heads = found.flatMap(({ head }) => head ?? []);
-  const bySize = new Map(heads.map((one) => [one.head.size, one]));
-  const isInOrder = heads.every(({ head }, i) => head.size > (heads[i - 1]?.head.size ?? -1));
-  const disorder = isInOrder ? [] : [fails('log-checkpoint', 'log', ['checkpoint-order'])];
-  return { checks: [...found.map(({ check }) => check), ...disorder], heads: bySize };
+  const isInOrder = heads.every(({ size }, i) => size > (heads[i - 1]?.size ?? -1));
+  return {
+    checks: [...found.map(({ check }) => check), ...(isInOrder ? [] : [fails(name, ['checkpoint-damaged'])])],
+    heads: new Map(heads.map((head) => [head.size, head])),
+  };
+};
+
+/** Whether a checkpoint may have been made by now. The time of any other proves nothing. */
+export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;
+
+/** Checkpoints, of the document or kept, whose times cannot be right: in the future, or before that of a smaller tree, though the log only grows. */
+export const doubtHeads = (heads: readonly Checkpoint[], now: Date): readonly Check[] => {
+  const past = heads.filter((head) => isPast(head, now));
+  const isWrong = (head: Checkpoint): boolean =>
+    !isPast(head, now) ||
+    past.some(({ size, time }) => size < head.size && time.getTime() > head.time.getTime() + tolerance);
+  return heads.filter(isWrong).map((head) => asks(name, ['checkpoint-time', tellTree(head)]));
 };

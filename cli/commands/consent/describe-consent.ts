@@ -22,8 +22,8 @@ import { findText } from '../../../shared/consents/evidence.ts';
 import type { PersonConsent, StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
 import { readConsents } from '../../../shared/consents/reports/list-consents.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
-import type { Gap } from '../../../shared/evidence/statement-format.ts';
-import type { ImportStatement, Statement } from '../../../shared/evidence/statement-schema.ts';
+import type { Gap } from '../../../shared/evidence/facts-format.ts';
+import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
 import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -89,7 +89,7 @@ const describeRevocation = (statement: Statement): string[] => {
       'Revocation: what the register observed itself',
       observed ? alignFacts(observedFacts(observed, english)) : '',
     ),
-    ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof ?? {})),
+    ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof)),
   ];
 };
 

@@ -3,14 +3,15 @@ import { extname } from 'node:path';
 import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { toFacts } from '../../../shared/evidence/facts.ts';
+import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { spellThumbprint } from '../../../verifier/thumbprint.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
@@ -50,18 +51,18 @@ interface Wanted {
 }
 
 interface Whole {
-  readonly statement: Statement;
+  readonly facts: Facts;
   /** Undefined where there is no log, or before a checkpoint covers any of it. */
   readonly proof: DocumentLog | undefined;
 }
 
-/** What to state of a consent. */
+/** What to say of a consent. */
 interface Asked extends Pick<Wanted, 'at' | 'account'> {
   readonly treeSize: number | undefined;
 }
 
 /**
- * The statement of a consent and its proof, read once more if the log has more, or something else.
+ * What a document says of a consent, and its proof, read once more if the log has more, or something else.
  *
  * @throws CommandError finding
  */
@@ -69,23 +70,23 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
   const { stage, table, now } = work;
   const { log } = stage;
   const holdings = await findHoldings(table, id, asked.account);
-  const statement = toStatement(holdings, now, asked.at);
-  if (log === undefined) return { statement, proof: undefined };
+  const facts = toFacts(holdings, now, asked.at);
+  if (log === undefined) return { facts, proof: undefined };
   const { account: owner, consent, ...versions } = holdings;
   const found = await searchLog(log, { accountId: owner.id, consent, versions });
-  const { proof, lacking } = await compareWithLog(log, found, { statement, treeSize: asked.treeSize });
+  const { proof, lacking } = await compareWithLog(log, found, { facts, treeSize: asked.treeSize });
   if (lacking !== undefined) {
     if (readings === 1) return findWhole(work, id, asked, 2);
     throw new CommandError(`${tellLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');
   }
-  return { statement, proof };
+  return { facts, proof };
 };
 
 /** @throws CommandError when there is no such consent, the log has more of it or something else, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
   const { stage, table } = work;
   const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
-  const { statement, proof } = await findWhole(work, id, { at, account, treeSize: kept?.head.size });
+  const { facts, proof } = await findWhole(work, id, { at, account, treeSize: kept?.head.size });
   const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
   if (!isListed(keys, signer)) {
     throw new CommandError(
@@ -93,8 +94,8 @@ const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted)
       'refused',
     );
   }
-  const document = addLog(await signDocument(toCanonicalJson(statement), signer), proof);
-  return { statement, kid: signer.kid, document };
+  const document = addLog(await signDocument(facts, signer), proof);
+  return { statement: toStatement(facts), kid: signer.kid, document };
 };
 
 async function* printWhole(document: string): AsyncGenerator<string> {

@@ -3,11 +3,11 @@ import { noteAccess } from '../../../shared/consents/access-log.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { getEvidence } from '../../../shared/contract.ts';
 import type { EvidenceRequest } from '../../../shared/evidence/evidence-request.ts';
+import { toFacts } from '../../../shared/evidence/facts.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
 import { erasureExpected, historyIncomplete, isExpected } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
-import { writeStatement } from '../../../shared/evidence/statement.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
@@ -59,14 +59,14 @@ interface Read {
   readonly asked: EvidenceRequest;
 }
 
-/** The statement of a consent, and what the log says of it. */
+/** What a document says of a consent, and what the log says of that. */
 const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read, item: Item) => {
   const consent = parseConsent(item);
   const versions = readHoldings(table, { account, consent });
   const [holdings, found] = await Promise.all([versions, searchLog(log, { accountId: account.id, consent, versions })]);
-  const statement = writeStatement(holdings, now, at);
-  const compared = await compareWithLog(log, found, { statement: JSON.parse(statement), treeSize });
-  return { consent, statement, ...compared };
+  const facts = toFacts(holdings, now, at);
+  const compared = await compareWithLog(log, found, { facts, treeSize });
+  return { consent, facts, ...compared };
 };
 
 /**
@@ -94,13 +94,13 @@ export const handler = operation(
   async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const log = within(openLog());
-    const [{ consent, statement, proof }] = await Promise.all([
+    const [{ consent, facts, proof }] = await Promise.all([
       readWhole({ table, log, account: identity.account, now, asked }, item),
       ensureListed(table, keys, signer, now),
     ]);
     const access = noteAccess({ table, identity, now, operation: 'evidence' }, readConfig().ACCESS_LOG);
     access.begin([consent.id]);
-    const document = await signDocument(statement, signer);
+    const document = await signDocument(facts, signer);
     await access.end([consent.id]);
     return addLog(document, proof, longest);
   },

@@ -4,7 +4,7 @@ import { nameKeys } from '../../../shared/consents/known-keys.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';
-import { renderChecks } from '../../parts/checks.tsx';
+import { listFailing, renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
 import { renderFacts, renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
 import { renderNoticeText } from '../../parts/notice.ts';
@@ -238,13 +238,12 @@ const Refused = ({
 }): VNode => {
   const { title, evidence: words } = useWords('consent');
   const evidence = useWords('evidence');
-  const failed = verification.checks.filter(({ holds }) => holds === false);
-  const places = [...new Set(failed.map(({ part }) => evidence.checks.place(part)))].join(', ');
+  const failing = listFailing(verification, evidence);
   return (
     <div>
       <PageHeading title={title}>{words.refused}</PageHeading>
       <div class="failed" role="alert">
-        <p>{failed.length === 0 ? words.otherConsent : words.refusedSays(places)}</p>
+        <p>{failing === '' ? words.otherConsent : words.refusedSays(failing)}</p>
         <p>{words.refusedDo}</p>
         <AgainButton again={again} />
       </div>

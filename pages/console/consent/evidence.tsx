@@ -6,7 +6,7 @@ import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { renderChecks } from '../../parts/checks.tsx';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import { askAbout, renderHashes } from '../../parts/state.tsx';
+import { askAbout } from '../../parts/state.tsx';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { spanOf } from '../../sentences/plain-time.ts';
 import { CodeText } from '../../verify/code-text.tsx';
@@ -101,7 +101,6 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
         </p>
       </Foldable>
       {renderChecks(verification, evidence)}
-      {renderHashes(statement, evidence)}
     </section>
   );
 };

@@ -17,7 +17,7 @@ import type { Draft } from './draft.ts';
 import { emptyDraft, toRevocation } from './draft.ts';
 import { RevocationForm, StoredRevocation } from './revocation-form.tsx';
 import type { Revoked } from './revoke-once.ts';
-import { revokeOnce } from './revoke-once.ts';
+import { readConsent, revokeOnce } from './revoke-once.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
   const [words, { person }, writing] = [useWords('revocation'), useWords('consent'), useWriting()];
@@ -120,10 +120,7 @@ const Shown = ({ id, statement }: { readonly id: string; readonly statement: Sta
 /** The page for revoking a consent. */
 export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
   const words = useWords('revocation');
-  const calling = useCall(
-    async (client, signal) => (await client.getEvidence({ id }, { signal })).statement as Statement,
-    [id],
-  );
+  const calling = useCall(async (client, signal) => readConsent(client, id, signal), [id]);
   return (
     <main id="content">
       {calling.outcome.is === 'done' ? null : <PageHeading title={words.heading} />}

@@ -1,11 +1,19 @@
 import type { Client, Revocation, WriteOptions } from '../../../client/typescript/index.ts';
-import type { Statement } from '../consent/evidence.tsx';
+import type { Facts } from '../../../shared/evidence/facts-schema.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
 
 /** A revoked consent. @property byThis whether this revocation did it, not an earlier one; undefined if unknown */
 export interface Revoked {
   readonly time: string;
   readonly byThis: boolean | undefined;
 }
+
+/** What the register says of a consent, as it answers: nobody needs to verify what is about to change. */
+export const readConsent = async (client: Client, id: string, signal?: AbortSignal): Promise<Statement> => {
+  const { statement } = await client.getEvidence({ id }, { signal });
+  return toStatement(statement as unknown as Facts);
+};
 
 /** The first revocation counts. Another user may have been earlier, with the same words: the document says who it was. */
 const isOurs = async (
@@ -14,8 +22,8 @@ const isOurs = async (
   { id, proof, channel }: Revocation,
 ): Promise<boolean | undefined> => {
   try {
-    const { revocation } = (await client.getEvidence({ id })).statement as Statement;
-    if (revocation?.observed == null || revocation.claimed.proof === null) return undefined;
+    const { revocation } = await readConsent(client, id);
+    if (revocation?.observed == null) return undefined;
     const { claimed, observed } = revocation;
     const kept = Object.entries(revocation.claimed.proof);
     return (

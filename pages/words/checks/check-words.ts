@@ -1,11 +1,8 @@
 import type { SayingCode, SayingFacts } from '../../../verifier/saying.ts';
+import type { Since } from '../../../verifier/verification.ts';
 
-/** Since when nobody can have changed something: a fact, which the verdict has in the reader's language. */
-type SinceCode = Extract<SayingCode, `since-${string}`>;
+/** Since when nobody can have changed an event, by its source: a fact, which the verdict has in the reader's language. */
+export type SinceWords = { readonly [By in Since['by']]: (since: Since) => string };
 
-type Sentences<Code extends SayingCode> = { readonly [One in Code]: (facts: SayingFacts[One]) => string };
-
-export type SinceWords = Sentences<SinceCode>;
-
-/** The sentences of all other checks. */
-export type TechnicalChecks = Sentences<Exclude<SayingCode, SinceCode>>;
+/** The sentences of checks. */
+export type TechnicalChecks = { readonly [Code in SayingCode]: (facts: SayingFacts[Code]) => string };

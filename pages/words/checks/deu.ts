@@ -12,10 +12,10 @@ const what = ({ event, version }: ToldEvent): string => {
 
 /** Seit wann niemand etwas verändert haben kann. */
 export const newGermanSince = (write: (time: string) => string): SinceWords => ({
-  'since-kept': ({ told, time, whence }) =>
+  kept: ({ told, time, whence }) =>
     `Seit dem ${write(time)} kann niemand ${what(told)} verändert haben. Das ist die Zeit des Prüfpunkts, den Sie aufbewahrt haben (${whence}).`,
-  'since-register': ({ told, time, whence }) =>
+  register: ({ told, time, whence }) =>
     `Das Register sagt, dass seit dem ${write(time)} niemand ${what(told)} verändert haben kann. Den Schlüssel seines Protokolls kennen Sie aus ${whence}.`,
-  'since-document': ({ told, time }) =>
+  document: ({ told, time }) =>
     `Das Protokoll dieses Dokuments hat ${what(told)} seit dem ${write(time)}. Aber Sie kennen den Schlüssel dieses Protokolls nicht, und ein Protokoll kann jeder machen. Die Schlüsseldatei des Registers hat den Schlüssel seines Protokolls.`,
 });

@@ -12,10 +12,10 @@ const what = ({ event, version }: ToldEvent): string => {
 
 /** Depuis quand personne ne peut avoir modifié quelque chose. */
 export const newFrenchSince = (write: (time: string) => string): SinceWords => ({
-  'since-kept': ({ told, time, whence }) =>
+  kept: ({ told, time, whence }) =>
     `Personne ne peut avoir modifié ${what(told)} depuis le ${write(time)}, date du point de contrôle que vous avez conservé (${whence}).`,
-  'since-register': ({ told, time, whence }) =>
+  register: ({ told, time, whence }) =>
     `Le registre dit que personne ne peut avoir modifié ${what(told)} depuis le ${write(time)}. Vous connaissez la clé de son journal par ${whence}.`,
-  'since-document': ({ told, time }) =>
+  document: ({ told, time }) =>
     `Le journal de ce document contient ${what(told)} depuis le ${write(time)}. Mais vous ne connaissez pas la clé de ce journal, et n’importe qui peut faire un journal. Le fichier de clés du registre a la clé de son journal.`,
 });

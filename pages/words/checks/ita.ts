@@ -12,10 +12,10 @@ const what = ({ event, version }: ToldEvent): string => {
 
 /** Da quando nessuno può aver modificato qualcosa. @param since scrive una data, con la preposizione */
 export const newItalianSince = (since: (time: string) => string): SinceWords => ({
-  'since-kept': ({ told, time, whence }) =>
+  kept: ({ told, time, whence }) =>
     `Nessuno può aver modificato ${what(told)} ${since(time)}, il momento del punto di controllo che Lei ha conservato (${whence}).`,
-  'since-register': ({ told, time, whence }) =>
+  register: ({ told, time, whence }) =>
     `Il registro dice che nessuno può aver modificato ${what(told)} ${since(time)}. Lei conosce la chiave del suo registro a prova di modifica da ${whence}.`,
-  'since-document': ({ told, time }) =>
+  document: ({ told, time }) =>
     `Il registro a prova di modifica di questo documento ha ${what(told)} ${since(time)}. Ma Lei non ne conosce la chiave, e chiunque può farne uno. Il file delle chiavi del registro ha la chiave del suo.`,
 });

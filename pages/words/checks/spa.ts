@@ -12,10 +12,10 @@ const what = ({ event, version }: ToldEvent): string => {
 
 /** Desde cuándo nadie puede haber cambiado algo. */
 export const newSpanishSince = (write: (time: string) => string): SinceWords => ({
-  'since-kept': ({ told, time, whence }) =>
+  kept: ({ told, time, whence }) =>
     `Nadie puede haber cambiado ${what(told)} desde el ${write(time)}, el momento del punto de control que usted ha conservado (${whence}).`,
-  'since-register': ({ told, time, whence }) =>
+  register: ({ told, time, whence }) =>
     `El registro dice que nadie puede haber cambiado ${what(told)} desde el ${write(time)}. Usted conoce la clave de su bitácora por ${whence}.`,
-  'since-document': ({ told, time }) =>
+  document: ({ told, time }) =>
     `La bitácora de este documento tiene ${what(told)} desde el ${write(time)}. Pero usted no conoce la clave de esa bitácora, y cualquiera puede hacer una. El archivo de claves del registro tiene la clave de su bitácora.`,
 });

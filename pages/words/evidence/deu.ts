@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { CheckName } from '../../../verifier/verification.ts';
 import { newGermanSince } from '../checks/deu.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 import { readerRegion } from './zoned-time.ts';
 
 const germanWriting = newWriting(readerRegion('de'), {
@@ -51,71 +51,25 @@ const consentTypes: Readonly<Record<string, string>> = {
   ExplicitlyExpressedConsent: 'ausdrückliche Einwilligung',
 };
 
-const places: Readonly<Record<Place, string>> = {
-  file: 'Datei',
-  statement: 'Aussage',
-  hashes: 'Hashes',
-  header: 'Kopf',
-  signature: 'Signatur',
-  key: 'Schlüssel',
-  log: 'Protokoll',
-  account: 'Konto',
-  project: 'Projekt',
-  record: 'Eintrag',
-  claimed: 'Angaben der Website',
-  observed: 'Beobachtungen',
-  notice: 'Hinweis',
-  revocation: 'Widerruf',
-  imported: 'Übernahme',
-  erasure: 'Löschung',
-  completeness: 'Vollständigkeit',
-  times: 'Zeiten',
-  state: 'erfragter Stand',
-  stateNow: 'Stand jetzt',
-};
-
 const names: Readonly<Record<CheckName, string>> = {
-  page: 'Seite',
   json: 'Form der Datei',
   canonical: 'kanonische Schreibweise',
   document: 'Dokument',
   header: 'Kopf',
   signature: 'Signatur',
-  hash: 'Hash',
-  'only-signature': 'nur die Signatur',
-  members: 'Teile der Aussage',
-  record: 'Eintrag',
-  'record-times': 'Zeiten des Eintrags',
-  erasure: 'Löschung',
-  'record-notice': 'Hinweis des Eintrags',
-  'id-time': 'Zeit der Id',
-  origin: 'Herkunft',
-  'observed-times': 'beobachtete Zeiten',
-  revocation: 'Widerruf',
-  observation: 'Beobachtung',
-  'notice-hash': 'Hash des Textes',
-  'notice-history': 'Fassungen des Hinweises',
-  'notice-versions': 'Folge der Fassungen des Hinweises',
-  'notice-text': 'Text des Hinweises',
-  'notice-language': 'Sprache des Textes',
-  'notice-terms': 'Bedingungen der Fassung',
-  times: 'Zeiten',
-  state: 'erfragter Stand',
-  'state-now': 'Stand jetzt',
-  issued: 'Ausstellung nach der Einwilligung',
-  'issued-before-now': 'Ausstellung vor jetzt',
+  contents: 'Inhalte',
+  text: 'Text des Hinweises',
+  language: 'Sprache des Textes',
+  versions: 'Fassungen des Hinweises',
+  events: 'Ereignisse',
   signer: 'Unterzeichner',
   'key-times': 'Zeit des Schlüssels',
   log: 'Protokoll',
   'log-missing': 'nicht im Protokoll bewiesen',
   'log-checkpoint': 'Prüfpunkt des Protokolls',
-  'log-stamp': 'Zeitstempel',
   'log-key': 'Schlüssel des Protokolls',
-  'log-order': 'Reihenfolge der Zeiten',
   'log-late': 'spät ins Protokoll gekommen',
   'log-kept': 'aufbewahrter Prüfpunkt',
-  'log-stripped': 'Zeuge des Lesers',
-  'log-time': 'unverändert seit',
 };
 
 export const german: EvidenceWords = {
@@ -421,13 +375,7 @@ export const german: EvidenceWords = {
         ...(notes === 0 ? [] : [notes === 1 ? '1 Anmerkung' : `${notes} Anmerkungen`]),
       ].join(', ')}. Die Einzelheiten sind auf Englisch.`,
     every: 'Alle bestandenen Prüfungen',
-    hashes: {
-      heading: 'SHA-256 jedes Teils',
-      remark:
-        'Jeder ist aus dem kanonischen JSON (RFC 8785) des Teils gebildet. Vergleichen Sie sie, wenn Sie einen Teil von anderswo haben.',
-    },
-    place: (part) => places[part],
-    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newGermanSince(moment)),
+    names,
+    since: newGermanSince(moment),
   },
 };

@@ -1,15 +1,15 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
-import type { Gap } from '../../../shared/evidence/statement-format.ts';
+import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import { timeRule } from '../../../shared/evidence/time-span.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
-import type { Check, CheckName, Place } from '../../../verifier/verification.ts';
+import type { CheckName } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
 import { newEnglishSince } from '../checks/eng.ts';
 import type { ArrivalWords, NamedSpan, Standing, Writing } from './intl-writing.ts';
-import { capitalise, newHow, newSayings, newWriting } from './intl-writing.ts';
+import { capitalise, newHow, newWriting } from './intl-writing.ts';
 
 /** Flags of a kind of data. */
 type Flag = Exclude<keyof DataKind, 'name' | 'type'>;
@@ -28,7 +28,7 @@ const newEnglish = (writing: EnglishWriting, sinceWhen: Writing['moment'] = writ
   texts: newEnglishTexts(writing),
   history: englishHistory,
   question: newEnglishQuestion(writing),
-  checks: { ...englishChecks, says: newSayings(newEnglishSince(sinceWhen)) },
+  checks: { ...englishChecks, since: newEnglishSince(sinceWhen) },
 });
 
 /** All texts about a consent and its evidence in one language. */
@@ -36,71 +36,25 @@ export interface EvidenceWords extends Omit<ReturnType<typeof newEnglish>, 'writ
   readonly writing: Writing;
 }
 
-const places: Readonly<Record<Place, string>> = {
-  file: 'file',
-  statement: 'statement',
-  hashes: 'hashes',
-  header: 'header',
-  signature: 'signature',
-  key: 'key',
-  log: 'log',
-  account: 'account',
-  project: 'project',
-  record: 'record',
-  claimed: 'what the site said',
-  observed: 'what the register observed',
-  notice: 'notice',
-  revocation: 'revocation',
-  imported: 'import',
-  erasure: 'erasure',
-  completeness: 'completeness',
-  times: 'times',
-  state: 'state at the time asked about',
-  stateNow: 'state now',
-};
-
 const names: Readonly<Record<CheckName, string>> = {
-  page: 'page',
   json: 'form of the file',
   canonical: 'canonical form',
   document: 'document',
   header: 'header',
   signature: 'signature',
-  hash: 'hash',
-  'only-signature': 'the signature alone',
-  members: 'members of the statement',
-  record: 'record',
-  'record-times': 'times of the record',
-  erasure: 'erasure',
-  'record-notice': 'notice of the record',
-  'id-time': 'time of the id',
-  origin: 'origin',
-  'observed-times': 'observed times',
-  revocation: 'revocation',
-  observation: 'observation',
-  'notice-hash': 'hash of the text',
-  'notice-history': 'versions of the notice',
-  'notice-versions': 'all versions of the notice',
-  'notice-text': 'text of the notice',
-  'notice-language': 'language of the text',
-  'notice-terms': 'terms of the version',
-  times: 'times',
-  state: 'state at the time asked about',
-  'state-now': 'state now',
-  issued: 'issued after the consent',
-  'issued-before-now': 'issued before now',
+  contents: 'contents',
+  text: 'text of the notice',
+  language: 'language of the text',
+  versions: 'versions of the notice',
+  events: 'events',
   signer: 'signer',
   'key-times': 'times of the key',
   log: 'log',
   'log-missing': 'proof of the log',
   'log-checkpoint': 'checkpoint of the log',
-  'log-stamp': 'time stamp',
   'log-key': 'key of the log',
-  'log-order': 'order of the times',
   'log-late': 'logged later',
   'log-kept': 'checkpoint that you kept',
-  'log-stripped': 'what you gave for the log',
-  'log-time': 'unchanged since',
 };
 
 /** The checks, in words. */
@@ -116,16 +70,8 @@ const englishChecks = {
       ...(notes === 0 ? [] : [notes === 1 ? '1 is a remark' : `${notes} are remarks`]),
     ].join(', ')}.`,
   every: 'Every check that holds',
-  /** For the SHA-256 of each part. */
-  hashes: {
-    heading: 'SHA-256 of each part',
-    remark:
-      'Each is the SHA-256 of the canonical JSON (RFC 8785) of the part. If you have a part from another source, compare it.',
-  },
-  place: (part: Place) => places[part],
-  /** Stands before the sentence of the check. */
-  name: ({ name, part }: Pick<Check, 'name' | 'part'>) =>
-    name === 'hash' ? `${names.hash} (${places[part]})` : names[name],
+  /** Stand before the sentences of checks. */
+  names,
 };
 
 const standings: Readonly<Record<Standing, string>> = {

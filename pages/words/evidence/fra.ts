@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { CheckName } from '../../../verifier/verification.ts';
 import { newFrenchSince } from '../checks/fra.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 import { readerRegion } from './zoned-time.ts';
 
 const frenchWriting = newWriting(readerRegion('fr'), {
@@ -52,71 +52,25 @@ const consentTypes: Readonly<Record<string, string>> = {
   ExplicitlyExpressedConsent: 'consentement explicite',
 };
 
-const places: Readonly<Record<Place, string>> = {
-  file: 'fichier',
-  statement: 'attestation',
-  hashes: 'empreintes',
-  header: 'en-tête',
-  signature: 'signature',
-  key: 'clé',
-  log: 'journal',
-  account: 'compte',
-  project: 'projet',
-  record: 'enregistrement',
-  claimed: 'déclarations du site',
-  observed: 'observations',
-  notice: 'notice',
-  revocation: 'retrait',
-  imported: 'importation',
-  erasure: 'effacement',
-  completeness: 'complétude',
-  times: 'heures',
-  state: 'état demandé',
-  stateNow: 'état actuel',
-};
-
 const names: Readonly<Record<CheckName, string>> = {
-  page: 'page',
   json: 'format du fichier',
   canonical: 'écriture canonique',
   document: 'document',
   header: 'en-tête',
   signature: 'signature',
-  hash: 'empreinte',
-  'only-signature': 'signature seule',
-  members: 'éléments de l’attestation',
-  record: 'enregistrement',
-  'record-times': 'heures de l’enregistrement',
-  erasure: 'effacement',
-  'record-notice': 'notice de l’enregistrement',
-  'id-time': 'heure de l’identifiant',
-  origin: 'provenance',
-  'observed-times': 'heures observées',
-  revocation: 'retrait',
-  observation: 'observation',
-  'notice-hash': 'empreinte du texte',
-  'notice-history': 'versions de la notice',
-  'notice-versions': 'suite des versions de la notice',
-  'notice-text': 'texte de la notice',
-  'notice-language': 'langue du texte',
-  'notice-terms': 'conditions de la version',
-  times: 'heures',
-  state: 'état demandé',
-  'state-now': 'état actuel',
-  issued: 'délivrance après le consentement',
-  'issued-before-now': 'délivrance avant maintenant',
+  contents: 'contenus',
+  text: 'texte de la notice',
+  language: 'langue du texte',
+  versions: 'versions de la notice',
+  events: 'événements',
   signer: 'signataire',
   'key-times': 'période d’usage de la clé',
   log: 'journal',
   'log-missing': 'non prouvé par le journal',
   'log-checkpoint': 'point de contrôle du journal',
-  'log-stamp': 'horodatage',
   'log-key': 'clé du journal',
-  'log-order': 'ordre des dates',
   'log-late': 'entré tard au journal',
   'log-kept': 'point de contrôle conservé',
-  'log-stripped': 'témoin du lecteur',
-  'log-time': 'inchangé depuis',
 };
 
 export const french: EvidenceWords = {
@@ -419,13 +373,7 @@ export const french: EvidenceWords = {
         ...(notes === 0 ? [] : [notes === 1 ? '1 remarque' : `${notes} remarques`]),
       ].join(', ')}. Les détails sont en anglais.`,
     every: 'Toutes les vérifications réussies',
-    hashes: {
-      heading: 'SHA-256 de chaque partie',
-      remark:
-        'Chacun est calculé sur le JSON canonique (RFC 8785) de la partie. Comparez-les si vous avez une partie provenant d’ailleurs.',
-    },
-    place: (part) => places[part],
-    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newFrenchSince(moment)),
+    names,
+    since: newFrenchSince(moment),
   },
 };

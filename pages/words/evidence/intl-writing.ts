@@ -3,9 +3,6 @@ import { languageNames } from '../../../shared/schema/language-names.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languages } from '../../../shared/schema/vocabulary.ts';
-import type { Saying } from '../../../verifier/saying.ts';
-import type { SinceWords } from '../checks/check-words.ts';
-import { technicalChecks } from '../checks/eng.ts';
 import type { ZonedTime } from './zoned-time.ts';
 import { besideUtc, isAlwaysUtc, newZonedTimes, readerZone, withUtc } from './zoned-time.ts';
 
@@ -132,14 +129,5 @@ export const newWriting = (
     language,
     languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : code)).join(', '),
     channel: how,
-  };
-};
-
-/** The sentence of a check: since when nothing can have changed in the language of these words, all else in English. */
-export const newSayings = (since: SinceWords): ((saying: Saying) => string) => {
-  const words = { ...technicalChecks, ...since };
-  return ([code, facts]) => {
-    const write = words[code] as (facts: unknown) => string;
-    return write(facts);
   };
 };

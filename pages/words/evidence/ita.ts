@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { CheckName } from '../../../verifier/verification.ts';
 import { newItalianSince } from '../checks/ita.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 import { readerRegion } from './zoned-time.ts';
 
 const italianWriting = newWriting(readerRegion('it'), {
@@ -58,71 +58,25 @@ const consentTypes: Readonly<Record<string, string>> = {
   ExplicitlyExpressedConsent: 'consenso esplicito',
 };
 
-const places: Readonly<Record<Place, string>> = {
-  file: 'file',
-  statement: 'attestazione',
-  hashes: 'hash',
-  header: 'intestazione',
-  signature: 'firma',
-  key: 'chiave',
-  log: 'registro a prova di modifica',
-  account: 'account',
-  project: 'progetto',
-  record: 'registrazione',
-  claimed: 'dichiarazioni del sito',
-  observed: 'osservazioni',
-  notice: 'informativa',
-  revocation: 'revoca',
-  imported: 'importazione',
-  erasure: 'cancellazione',
-  completeness: 'completezza',
-  times: 'tempi',
-  state: 'stato richiesto',
-  stateNow: 'stato attuale',
-};
-
 const names: Readonly<Record<CheckName, string>> = {
-  page: 'pagina',
   json: 'formato del file',
   canonical: 'scrittura canonica',
   document: 'documento',
   header: 'intestazione',
   signature: 'firma',
-  hash: 'hash',
-  'only-signature': 'sola firma',
-  members: 'elementi dell’attestazione',
-  record: 'registrazione',
-  'record-times': 'orari della registrazione',
-  erasure: 'cancellazione',
-  'record-notice': 'informativa della registrazione',
-  'id-time': 'orario dell’id',
-  origin: 'provenienza',
-  'observed-times': 'orari osservati',
-  revocation: 'revoca',
-  observation: 'osservazione',
-  'notice-hash': 'hash del testo',
-  'notice-history': 'versioni dell’informativa',
-  'notice-versions': 'successione delle versioni dell’informativa',
-  'notice-text': 'testo dell’informativa',
-  'notice-language': 'lingua del testo',
-  'notice-terms': 'condizioni della versione',
-  times: 'tempi',
-  state: 'stato richiesto',
-  'state-now': 'stato attuale',
-  issued: 'rilascio dopo il consenso',
-  'issued-before-now': 'rilascio prima di ora',
+  contents: 'contenuti',
+  text: 'testo dell’informativa',
+  language: 'lingua del testo',
+  versions: 'versioni dell’informativa',
+  events: 'eventi',
   signer: 'firmatario',
   'key-times': 'periodo d’uso della chiave',
   log: 'registro a prova di modifica',
   'log-missing': 'non provato dal registro',
   'log-checkpoint': 'punto di controllo',
-  'log-stamp': 'marca temporale',
   'log-key': 'chiave del registro',
-  'log-order': 'ordine dei tempi',
   'log-late': 'entrato tardi nel registro',
   'log-kept': 'punto di controllo conservato',
-  'log-stripped': 'testimone del lettore',
-  'log-time': 'invariato dal',
 };
 
 export const italian: EvidenceWords = {
@@ -425,13 +379,7 @@ export const italian: EvidenceWords = {
         ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} note`]),
       ].join(', ')}. I dettagli sono in inglese.`,
     every: 'Tutte le verifiche superate',
-    hashes: {
-      heading: 'SHA-256 di ogni parte',
-      remark:
-        'Ciascuno è calcolato sul JSON canonico (RFC 8785) della parte. Li confronti se ha una parte da un’altra fonte.',
-    },
-    place: (part) => places[part],
-    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newItalianSince((time) => since(moment(time)))),
+    names,
+    since: newItalianSince((time) => since(moment(time))),
   },
 };

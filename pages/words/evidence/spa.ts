@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import type { CheckName, Place } from '../../../verifier/verification.ts';
+import type { CheckName } from '../../../verifier/verification.ts';
 import { newSpanishSince } from '../checks/spa.ts';
 import type { EvidenceWords } from './eng.ts';
 import type { NamedSpan, Standing } from './intl-writing.ts';
-import { capitalise, newSayings, newWriting } from './intl-writing.ts';
+import { capitalise, newWriting } from './intl-writing.ts';
 import { readerRegion } from './zoned-time.ts';
 
 const spanishWriting = newWriting(readerRegion('es'), {
@@ -51,71 +51,25 @@ const consentTypes: Readonly<Record<string, string>> = {
   ExplicitlyExpressedConsent: 'consentimiento explícito',
 };
 
-const places: Readonly<Record<Place, string>> = {
-  file: 'archivo',
-  statement: 'declaración',
-  hashes: 'huellas',
-  header: 'cabecera',
-  signature: 'firma',
-  key: 'clave',
-  log: 'bitácora',
-  account: 'cuenta',
-  project: 'proyecto',
-  record: 'asiento',
-  claimed: 'declaraciones del sitio',
-  observed: 'observaciones',
-  notice: 'aviso',
-  revocation: 'retirada',
-  imported: 'importación',
-  erasure: 'supresión',
-  completeness: 'integridad',
-  times: 'horas',
-  state: 'estado consultado',
-  stateNow: 'estado actual',
-};
-
 const names: Readonly<Record<CheckName, string>> = {
-  page: 'página',
   json: 'formato del archivo',
   canonical: 'escritura canónica',
   document: 'documento',
   header: 'cabecera',
   signature: 'firma',
-  hash: 'huella',
-  'only-signature': 'solo la firma',
-  members: 'elementos de la declaración',
-  record: 'asiento',
-  'record-times': 'horas del asiento',
-  erasure: 'supresión',
-  'record-notice': 'aviso del asiento',
-  'id-time': 'hora del id',
-  origin: 'procedencia',
-  'observed-times': 'horas observadas',
-  revocation: 'retirada',
-  observation: 'observación',
-  'notice-hash': 'huella del texto',
-  'notice-history': 'versiones del aviso',
-  'notice-versions': 'sucesión de las versiones del aviso',
-  'notice-text': 'texto del aviso',
-  'notice-language': 'idioma del texto',
-  'notice-terms': 'condiciones de la versión',
-  times: 'horas',
-  state: 'estado consultado',
-  'state-now': 'estado actual',
-  issued: 'expedición después del consentimiento',
-  'issued-before-now': 'expedición antes de ahora',
+  contents: 'contenidos',
+  text: 'texto del aviso',
+  language: 'idioma del texto',
+  versions: 'versiones del aviso',
+  events: 'acontecimientos',
   signer: 'firmante',
   'key-times': 'período de uso de la clave',
   log: 'bitácora',
   'log-missing': 'no probado por la bitácora',
   'log-checkpoint': 'punto de control de la bitácora',
-  'log-stamp': 'sello de tiempo',
   'log-key': 'clave de la bitácora',
-  'log-order': 'orden de los momentos',
   'log-late': 'llegó tarde a la bitácora',
   'log-kept': 'punto de control conservado',
-  'log-stripped': 'testigo del lector',
-  'log-time': 'sin cambios desde',
 };
 
 export const spanish: EvidenceWords = {
@@ -416,13 +370,7 @@ export const spanish: EvidenceWords = {
         ...(notes === 0 ? [] : [notes === 1 ? '1 nota' : `${notes} notas`]),
       ].join(', ')}. Los detalles están en inglés.`,
     every: 'Todas las comprobaciones superadas',
-    hashes: {
-      heading: 'SHA-256 de cada parte',
-      remark:
-        'Cada uno se calcula sobre el JSON canónico (RFC 8785) de la parte. Compárelos si tiene una parte de otra procedencia.',
-    },
-    place: (part) => places[part],
-    name: ({ name, part }) => (name === 'hash' ? `${names.hash} (${places[part]})` : names[name]),
-    says: newSayings(newSpanishSince(moment)),
+    names,
+    since: newSpanishSince(moment),
   },
 };

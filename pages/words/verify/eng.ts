@@ -1,5 +1,4 @@
 import type { KeyFaultCode } from '../../../verifier/published-keys.ts';
-import type { Place } from '../../../verifier/verification.ts';
 
 /** A verdict in words. */
 export interface VerdictInWords {
@@ -131,7 +130,3 @@ export const english = {
 
 /** All that the verifying page says beside the words about evidence. */
 export type VerifyWords = typeof english;
-
-/** The places that fail, each once, for the verdict. */
-export const listPlaces = (places: readonly Place[], name: (place: Place) => string): string =>
-  [...new Set(places)].map(name).join(', ');

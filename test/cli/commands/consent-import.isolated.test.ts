@@ -5,6 +5,7 @@ import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchan
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { shortDigest } from '../../../shared/digest.ts';
 import { EvidenceDocument } from '../../../shared/evidence/document.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
 import { timeOf, toIdentifier } from '../../../shared/identifier.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
@@ -104,7 +105,7 @@ test('evidence of an imported consent says whence it came, and has nothing as ob
   const get = async (id: string, at: string) => {
     const { status, body } = await invoke('getEvidence', { id, at }, { token: tenant.token });
     expect(status).toBe(200);
-    return v.parse(EvidenceDocument, body).statement;
+    return toStatement(v.parse(EvidenceDocument, body).statement);
   };
 
   expect(await get(first.id, '2024-03-01')).toMatchObject({

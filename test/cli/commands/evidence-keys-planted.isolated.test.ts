@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { evidenceKeyAlias } from '../../../cli/local/kept-key.ts';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
@@ -18,7 +17,7 @@ import { newLocalSigner } from '../../support/make/evidence-signer.ts';
 import { newFolder } from '../../support/make/machine.ts';
 import { otherEntry } from '../../support/make/made-log.ts';
 import { openOwnLog, openRegisterLog } from '../../support/make/register-log.ts';
-import { statementOf } from '../../support/make/statement.ts';
+import { factsOf } from '../../support/make/statement.ts';
 import { putItem } from '../../support/make/stored.ts';
 import { logTable, table } from '../../support/make/table.ts';
 
@@ -72,8 +71,8 @@ const publish = async () => {
 /** What a reader gets who has that key file, for a document that is signed with a key of it. */
 const verifyUnder = async (signer: EvidenceSigner, keys: string) => {
   const document = join(newFolder(), 'evidence.json');
-  const statement = statementOf({ now: at(-30), times: { given: at(-50) } });
-  await writeFile(document, await signDocument(toCanonicalJson(statement), signer));
+  const facts = factsOf({ now: at(-30), times: { given: at(-50) } });
+  await writeFile(document, await signDocument(facts, signer));
   const { stdout } = await runAdmin('evidence', 'verify', document, '--key', keys, '--json');
   return JSON.parse(stdout);
 };

@@ -55,7 +55,7 @@ const show = async (name: string, ...words: readonly string[]): Promise<string> 
 
 const byOf = async (...words: readonly string[]): Promise<string | undefined> => {
   const { since } = JSON.parse((await verify(...words, '--json')).stdout);
-  return since?.find(({ event }: { event: string }) => event === 'consent.recorded')?.by;
+  return since?.find(({ told }: { told: { event: string } }) => told.event === 'consent.recorded')?.by;
 };
 
 beforeEach(async () => {
@@ -79,8 +79,10 @@ test('the key file has the key of the log, and a document says since when by the
   expect((await onStage('keys')).stderr).toContain(`The key of the log: ${writeNoteKey(register.key)}\n`);
   const { exitCode, stdout } = await verify(document);
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^holds +record +The log has the consent as stated in this document: leaf \d+ of \d+\.$/m);
-  expect(stdout).toMatch(/^remark +record +The register says that nobody can have changed the consent since/m);
+  expect(stdout).toMatch(
+    /^holds +log +The log has the consent as it stands in this document: leaf \d+ in the checkpoint of \d+ leaves of/m,
+  );
+  expect(stdout).toMatch(/^The register says that nobody can have changed the consent since/m);
   expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
@@ -103,7 +105,9 @@ test('a time stamp is handed out in the document, to be verified with openssl', 
 
   const { log } = JSON.parse(await readFile(document, 'utf8'));
   expect(log.checkpoints).toContainEqual({ note: first, stamps: ['AQID'] });
-  expect((await verify(document)).stdout).toMatch(/^remark +log +.* is not verified here: .*openssl ts -verify/m);
+  expect((await verify(document)).stdout).toMatch(
+    /^holds +log-checkpoint +.*, not verified here: .*openssl ts -verify/m,
+  );
 });
 
 test('a log whose index cannot be read refuses the document, since nothing shows that the table has all of it', async () => {

@@ -2,15 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import { toCanonicalJson } from '../../../shared/canonical.ts';
+import type { Facts } from '../../../shared/evidence/facts-schema.ts';
+import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
-import { doubtfulStatements, soundStatements } from '../../evidence/sound-statements.ts';
+import { doubtfulFacts, soundFacts } from '../../evidence/sound-facts.ts';
 import { runAdmin } from '../../support/call/admin.ts';
 import { newFolder } from '../../support/make/machine.ts';
+import { logFacts, makeLog, otherEntry } from '../../support/make/made-log.ts';
 import { documentKeyOf, sealDocument } from '../../support/make/statement.ts';
 
 const folder = newFolder();
 const key = documentKeyOf('ours');
-const document = sealDocument(soundStatements.revoked?.(), key);
+const document = sealDocument(soundFacts.revoked?.(), key);
 
 const write = async (name: string, text: string): Promise<string> => {
   const file = join(folder, name);
@@ -34,7 +38,7 @@ test('a document with its key is valid: every line holds, and the state is told'
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).not.toMatch(/^(?:FAILS|judge)/m);
   expect(stdout).toMatch(/^remark {2}log +No log proves this document/m);
-  expect(stdout).toMatch(/^holds +hashes +All \d+ parts match their hashes\.$/m);
+  expect(stdout).toMatch(/^holds +contents +The proofs and the values of the person are those/m);
   expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
   expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
 });
@@ -50,32 +54,32 @@ test('without the key it is consistent, with exit code 3 and the thumbprint to c
   );
 });
 
-test('a changed document is refused with exit code 6, and its part is named', async () => {
+test('a changed document is refused with exit code 6, and what fails is named', async () => {
   const changed = await write('changed.json', document.replace('ada@example.com', 'eve@example.com'));
   const { exitCode, stdout, stderr } = await verify(changed, '--key', keys);
 
   expect(exitCode).toBe(6);
-  expect(stdout).toMatch(/^FAILS +claimed +The part "claimed" does not match its hash/m);
-  expect(stdout).toMatch(/^holds +record +The part "record" matches its hash\.$/m);
+  expect(stdout).toMatch(/^FAILS +contents +The leaves do not have the hash of the values of the person/m);
+  expect(stdout).toMatch(/^holds +text +The text is the one that was agreed to/m);
   expect(stdout).not.toContain('not in force');
-  expect(lastLine(stdout)).toBe('REFUSED. What fails: signature, claimed.');
-  expect(stderr).toBe('consent-register: The document is refused: signature, claimed.\n');
+  expect(lastLine(stdout)).toBe('REFUSED. What fails: signature, contents.');
+  expect(stderr).toBe('consent-register: The document is refused: signature, contents.\n');
 });
 
 test('a document that leaves a doubt is doubtful, with exit code 3, and is nowhere called valid', async () => {
-  const file = await write('doubtful.json', sealDocument(doubtfulStatements['notice-text']?.(), key));
+  const file = await write('doubtful.json', sealDocument(doubtfulFacts['a text that is gone']?.[1](), key));
   const { exitCode, stdout, stderr } = await verify(file, '--key', keys);
 
   expect(exitCode).toBe(3);
   expect(`${stdout}${stderr}`).not.toContain('VALID');
   expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
   expect(stderr).toBe(
-    'consent-register: The document is doubtful: notice-text. Read the lines that say "judge" before you rely on it.\n',
+    'consent-register: The document is doubtful: text. Read the lines that say "judge" before you rely on it.\n',
   );
   const asJson = await verify(file, '--key', keys, '--json');
   expect(asJson.exitCode).toBe(3);
-  expect(JSON.parse(asJson.stdout)).toMatchObject({ verdict: 'doubtful', doubts: ['notice-text'] });
-  expect(stdout).toMatch(/^judge +notice +The register no longer has the text that was agreed to/m);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ verdict: 'doubtful', doubts: ['text'] });
+  expect(stdout).toMatch(/^judge +text +The register no longer has the text that was agreed to/m);
   expect(lastLine(stdout)).toContain('One line is for you to judge: see above.');
 });
 
@@ -84,7 +88,7 @@ test('a key without times of use is for the reader to judge, and is no doubt of 
   const { exitCode, stdout } = await verify(evidence, '--key', timeless);
 
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^remark {2}key +.*, which does not say when it was in use/m);
+  expect(stdout).toMatch(/^remark {2}key-times +.*, which does not say when it was in use/m);
   expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${timeless} has, and unchanged since.`);
 });
 
@@ -124,25 +128,40 @@ test.each([
   expect(await verify(...words)).toEqual({ exitCode: 2, stdout: '', stderr: `consent-register: ${says}\n` });
 });
 
-const vector = (name: string): string => join(import.meta.dirname, '../../../docs/vectors', name);
+const facts = soundFacts.plain?.() as Facts;
+const own = logFacts(facts);
+const backdated = logFacts(facts, {
+  logged: (leaf, happened) => (leaf.event === 'consent.recorded' ? Date.parse('2026-05-20T00:00:00Z') : happened),
+});
+const inApril = '2026-04-01T00:00:00.000Z';
+const grown = makeLog([...own.entries, ...[1, 2, 3].map(otherEntry)]).note(own.entries.length + 3, inApril);
+const dropped = { ...own.document, leaves: own.document.leaves.filter(({ event }) => event !== 'consent.recorded') };
 
-test.each([
-  ['a log that was removed', 'doubt-stripped-kept.json', 'checkpoint.txt', 'log-stripped'],
-  ['a leaf that was removed', 'doubt-leaf-dropped-kept.json', 'checkpoint-larger.txt', 'log-missing, log-kept'],
-  ['a log of another name', 'doubt-kept-other-name.json', 'checkpoint-other-name.txt', 'log-kept'],
-  ['a consent that came in afterwards', 'doubt-backdated-kept.json', 'checkpoint-april.txt', 'log-kept, log-late'],
-])('%s ends with exit code 3 for who kept a checkpoint, and never with VALID', async (_what, file, kept, named) => {
-  const { exitCode, stdout, stderr } = await verify(
-    vector(file),
-    '--key',
-    vector('keys.json'),
-    '--checkpoint',
-    vector(kept),
-  );
+test.each<[string, DocumentLog | undefined, string, string]>([
+  ['a log that was removed', undefined, own.log.note(8), 'log-kept'],
+  ['a leaf that was removed', dropped, grown, 'log-missing, log-kept'],
+  ['a log of another name', logFacts(facts, { name: 'example.org/other' }).document, own.log.note(8), 'log-kept'],
+  ['a consent that came in afterwards', backdated.document, backdated.log.note(4, inApril), 'log-late, log-kept'],
+])('%s ends with exit code 3 for who kept a checkpoint, and never with VALID', async (_what, log, note, named) => {
+  const sealed = JSON.parse(sealDocument(facts, key));
+  const file = await write('logged.json', toCanonicalJson({ ...sealed, log }));
+  const kept = await write('kept.txt', note);
+  const { exitCode, stdout, stderr } = await verify(file, '--key', keys, '--checkpoint', kept);
 
   expect(exitCode).toBe(3);
   expect(lastLine(stdout)).toMatch(/^DOUBTFUL\. /);
   expect(stderr).toBe(
     `consent-register: The document is doubtful: ${named}. Read the lines that say "judge" before you rely on it.\n`,
   );
+});
+
+test('a document with a log says since when nobody can have changed the consent', async () => {
+  const file = await write(
+    'sealed.json',
+    toCanonicalJson({ ...JSON.parse(document), log: logFacts(soundFacts.revoked?.() as Facts).document }),
+  );
+  const { stdout } = await verify(file, '--key', keys);
+
+  expect(stdout).toMatch(/^The log of this document has had the consent since 2026-03-10T10:15:00\.000Z/m);
+  expect(stdout).toMatch(/^The log of this document has had the revocation since 2026-04-01T12:15:00\.000Z/m);
 });

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { doubtfulStatements } from '../sound-statements.ts';
 import type { Files } from './vector.ts';
 import { logged, rehash, sealWith, tell, withLog, without } from './vector.ts';

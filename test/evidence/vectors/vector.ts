@@ -1,9 +1,9 @@
 import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { hashCanonical } from '../../../shared/canonical-hash.ts';
+import { partNames } from '../../../shared/evidence/facts-format.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
-import { partNames } from '../../../shared/evidence/statement-format.ts';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../../shared/identifier.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
 import { logStatement } from '../../support/make/made-log.ts';

@@ -20,7 +20,7 @@ import { french } from '../../../pages/words/evidence/fra.ts';
 import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../pages/words/person/languages.ts';
-import { gaps } from '../../../shared/evidence/statement-format.ts';
+import { gaps } from '../../../shared/evidence/facts-format.ts';
 import type { Said } from '../../support/make/statement.ts';
 import { statementOf } from '../../support/make/statement.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tellCompleteness } from '../../../shared/evidence/statement.ts';
-import { gaps } from '../../../shared/evidence/statement-format.ts';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { tellCompleteness } from '../../../shared/evidence/completeness.ts';
+import { gaps } from '../../../shared/evidence/facts-format.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { statementOf } from '../../support/make/statement.ts';
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { hashCanonical } from '../../../shared/canonical-hash.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
+import { entryOf } from '../../../shared/evidence/document-leaves.ts';
+import { toFacts } from '../../../shared/evidence/facts.ts';
+import { Facts } from '../../../shared/evidence/facts-schema.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';
-import { toStatement, writeStatement } from '../../../shared/evidence/statement.ts';
-import { Statement } from '../../../shared/evidence/statement-schema.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
+import { noSalt, saltOf } from '../../../shared/log/commitment.ts';
+import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import { compress } from '../../../shared/store/compression.ts';
+import { batchGet } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
@@ -29,7 +33,17 @@ const read = async (id: string) => {
   return readHoldings(table, owned);
 };
 
-const tell = async (id: string, span?: Span) => toStatement(await read(id), new Date(), span);
+const tell = async (id: string, span?: Span) => toStatement(toFacts(await read(id), new Date(), span));
+
+/** The items of the first version and of the consent of a document. */
+const recordItems = async (account: string, { consent: [{ consent }], versions: [version] }: Facts) => {
+  const items = await batchGet(
+    table,
+    [keyOf.noticeVersion(account, version?.versionId ?? ''), keyOf.consent(account, consent)],
+    { consistent: true },
+  );
+  return items.filter((item) => item !== undefined);
+};
 
 const revoke = (tenant: Tenant, id: string, overrides: Parameters = {}) =>
   invoke(
@@ -78,15 +92,33 @@ test('tells what the site said apart from what the register saw, of the consent 
     completeness: { gaps: ['version-named-by-pid', 'browser-unknown', 'email-unconfirmed'] },
     issuedAt: '2026-11-20T12:40:00.000Z',
   });
-  expect(v.parse(Statement, JSON.parse(JSON.stringify(statement)))).toEqual(statement);
-  expect(writeStatement(await read(id), new Date())).toBe(toCanonicalJson(statement));
-  expect(statement.hashes.claimed).toBe(
-    createHash('sha256')
-      .update(
-        `{"channel":"web","lang":"ita","noticeNamedBy":"pid","projectUid":"${tenant.projectUid}","proof":{"html":"<form></form>","url":"https://shop.example/checkout"},"userData":{"email":"ada@example.com"}}`,
-      )
-      .digest('hex'),
-  );
+});
+
+test('signs the leaves of the log, and what their hashes are of, in the form that verifiers know', async () => {
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant);
+  await revoke(tenant, id);
+  const facts = toFacts(await read(id), new Date());
+
+  expect(v.parse(Facts, JSON.parse(JSON.stringify(facts)))).toEqual(facts);
+  expect(facts).toMatchObject({
+    names: { users: [{ id: tenant.userId, name: 'A User' }] },
+    consent: [
+      { proofHash: hashCanonical(facts.contents.proof) },
+      { proofHash: hashCanonical(facts.contents.revokeProof) },
+    ],
+    contents: { proof: { html: '<form></form>' }, revokeProof: { url: 'https://shop.example/account' } },
+  });
+  const items = await recordItems(tenant.accountId, facts);
+  const logged = items.flatMap(leavesOfItem).map(({ entry }) => Buffer.from(entry));
+  const salts = items.map(saltOf);
+  const [versionSalt = noSalt, salt = noSalt] = salts;
+  expect(
+    [
+      ...facts.versions.map((leaf) => entryOf(versionSalt, leaf)),
+      ...facts.consent.map((leaf) => entryOf(salt, leaf)),
+    ].map((entry) => Buffer.from(entry)),
+  ).toEqual(logged);
 });
 
 test('tells the version that was agreed to, its history and which later one asks again', async () => {
@@ -196,7 +228,7 @@ test('what came while the consent was read, or by a clock that is ahead, came be
   const revokeTime = new Date().toISOString();
   await revoke(tenant, id);
 
-  expect(toStatement(await read(id), called)).toMatchObject({
+  expect(toStatement(toFacts(await read(id), called))).toMatchObject({
     issuedAt: revokeTime,
     revocation: { observed: { time: revokeTime } },
     stateNow: { state: 'revoked', since: revokeTime, isOpen: false },
@@ -205,7 +237,7 @@ test('what came while the consent was read, or by a clock that is ahead, came be
   const eraseTime = new Date(Date.parse(revokeTime) + 1_000);
   await erase(tenant.accountId, [id], { now: eraseTime });
 
-  expect(toStatement(await read(id), called)).toMatchObject({
+  expect(toStatement(toFacts(await read(id), called))).toMatchObject({
     issuedAt: eraseTime.toISOString(),
     stateNow: { state: 'erased' },
   });

@@ -5,9 +5,9 @@ import { toCanonicalJson } from '../../../shared/canonical.ts';
 import { findableValues } from '../../../shared/consents/evidence.ts';
 import { newConsents } from '../../../shared/consents/new-consent.ts';
 import { shortDigest } from '../../../shared/digest.ts';
-import { consentLeavesOf, nameOfLeaf, tellLeaf, versionLeavesOf } from '../../../shared/evidence/leaf-statements.ts';
+import { consentLeavesOf, findLeaf, nameOfLeaf, versionLeavesOf } from '../../../shared/evidence/document-leaves.ts';
+import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { DocumentLog, LogLeaf, NamedLeaf } from '../../../shared/evidence/log-schema.ts';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import { toIdentifier } from '../../../shared/identifier.ts';
 import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { hashLeaf, hashNode } from '../../../shared/log/merkle.ts';
@@ -153,8 +153,8 @@ export const makeLog = (
 /** A leaf of other records. */
 export const otherEntry = (i: number): Buffer => bytesOf(`other ${i}`);
 
-/** What a statement has in a log. */
-export interface LoggedStatement {
+/** What the facts of a document have in a log. */
+export interface LoggedFacts {
   readonly log: MadeLog;
   readonly document: DocumentLog;
   readonly entries: readonly Uint8Array[];
@@ -162,7 +162,7 @@ export interface LoggedStatement {
   readonly leadTo: (size: number) => DocumentLog;
 }
 
-/** How a log has a statement. */
+/** How a log has the facts of a document. */
 interface Made {
   readonly name?: string;
   readonly text?: string;
@@ -172,7 +172,7 @@ interface Made {
   readonly logged?: (leaf: NamedLeaf, happened: number) => number;
 }
 
-/** How many leaves of others stand before each leaf of a statement, and how soon a checkpoint has it, in milliseconds. */
+/** How many leaves of others stand before each leaf of a document, and how soon a checkpoint has it, in milliseconds. */
 const othersBetween = 3;
 const soon = 900_000;
 
@@ -181,22 +181,22 @@ const saltOf = (leaf: NamedLeaf): Buffer => bytesOf(`salt of ${nameOfLeaf(leaf)}
 const digest = (...parts: readonly (Uint8Array | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Everything that a statement tells, in the order in which a log gets it. */
-const listTold = (statement: Statement, logged: NonNullable<Made['logged']>) =>
-  [...versionLeavesOf(statement), ...consentLeavesOf(statement)]
-    .map((leaf) => ({ leaf, time: logged(leaf, timeOfEvent(leaf, statement) ?? 0) }))
+/** Everything that a document tells, in the order in which a log gets it. */
+const listTold = (facts: Facts, logged: NonNullable<Made['logged']>) =>
+  [...versionLeavesOf(facts), ...consentLeavesOf(facts)]
+    .map((leaf) => ({ leaf, time: logged(leaf, timeOfEvent(leaf, facts) ?? 0) }))
     .sort((one, other) => one.time - other.time);
 
-/** A log that has what a statement tells among leaves of others, and what a document says of it. */
-export const logStatement = async (
-  statement: Statement,
+/** A log that has what a document tells among leaves of others, and what a document says of it. */
+export const logFacts = (
+  facts: Facts,
   { logged = (_leaf, happened) => happened + soon, ...made }: Made = {},
-): Promise<LoggedStatement> => {
-  const told = listTold(statement, logged);
+): LoggedFacts => {
+  const told = listTold(facts, logged);
   const entries: Uint8Array[] = [];
   for (const { leaf } of told) {
-    const says = await tellLeaf(leaf, statement);
-    if (says === undefined) throw new Error(`The statement does not tell ${leaf.event}.`);
+    const says = findLeaf(leaf, facts);
+    if (says === undefined) throw new Error(`The document does not tell ${leaf.event}.`);
     for (let i = 0; i < othersBetween; i += 1) entries.push(otherEntry(entries.length));
     entries.push(digest(saltOf(leaf), toCanonicalJson(says)));
   }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
+import canonicalize from 'canonicalize';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
 import type { DocumentHeader, DocumentJwk } from '../../../shared/evidence/document.ts';
+import { toFacts } from '../../../shared/evidence/facts.ts';
+import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
 import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
-import type { Statement } from '../../../shared/evidence/statement-schema.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { newRoster } from '../../../shared/identity/roster.ts';
 import type { User } from '../../../shared/identity/user.ts';
@@ -172,9 +174,12 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
   };
 };
 
-/** A statement of a consent that no table has. */
-export const statementOf = ({ now, span, ...said }: Said = {}): Statement =>
-  toStatement(holdingsOf(said), now ?? new Date('2026-06-01T00:00:00Z'), span);
+/** The facts of a document of a consent that no table has. */
+export const factsOf = ({ now, span, ...said }: Said = {}): Facts =>
+  toFacts(holdingsOf(said), now ?? new Date('2026-06-01T00:00:00Z'), span);
+
+/** What such a document says. */
+export const statementOf = (said: Said = {}): Statement => toStatement(factsOf(said));
 
 /** A key pair that signs documents in tests. */
 export interface DocumentKey {
@@ -185,6 +190,9 @@ export interface DocumentKey {
   readonly kid: string;
 }
 
+/** Canonical JSON by the reference, which also writes what no document may have, such as fractions. */
+export const writeCanonical = (value: unknown): string => canonicalize(value) ?? '';
+
 export const encode = (text: string | Uint8Array): string => Buffer.from(text).toString('base64url');
 
 /** A key pair that is made of a text, the same of the same one. It is for all to see, so it proves nothing. */
@@ -193,7 +201,7 @@ export const documentKeyOf = (text: string): DocumentKey => {
   const point = p256.getPublicKey(secret, false);
   const [x, y] = [point.subarray(1, 33), point.subarray(33)];
   const jwk = { crv: 'P-256', kty: 'EC', x: encode(x), y: encode(y) } as const;
-  const kid = createHash('sha256').update(toCanonicalJson(jwk)).digest('base64url');
+  const kid = createHash('sha256').update(writeCanonical(jwk)).digest('base64url');
   return { secret, jwk, kid };
 };
 
@@ -214,9 +222,9 @@ export const sealDocument = (
   key: DocumentKey,
   header: Readonly<Record<string, unknown>> = headerOf(key),
 ): string => {
-  const encoded = encode(toCanonicalJson(header));
-  const signature = signInput(`${encoded}.${encode(toCanonicalJson(statement))}`, key);
-  return toCanonicalJson({ protected: encoded, signature, statement });
+  const encoded = encode(writeCanonical(header));
+  const signature = signInput(`${encoded}.${encode(writeCanonical(statement))}`, key);
+  return writeCanonical({ protected: encoded, signature, statement });
 };
 
 /** The keys as a reader may know them. */

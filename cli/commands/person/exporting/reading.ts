@@ -2,6 +2,7 @@ import type { Batch } from '../../../../pages/person/person-copy.ts';
 import type { FindableValues } from '../../../../shared/consents/evidence.ts';
 import { countValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
 import { readStoredPerson } from '../../../../shared/consents/reports/list-consents.ts';
+import { toFacts } from '../../../../shared/evidence/facts.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
@@ -43,7 +44,7 @@ export async function* readBatches(
     yield {
       consents,
       statements: async function* statements() {
-        for await (const holdings of readManyHoldings(table, stored, reader)) yield toStatement(holdings, now);
+        for await (const holdings of readManyHoldings(table, stored, reader)) yield toStatement(toFacts(holdings, now));
       },
     };
   }

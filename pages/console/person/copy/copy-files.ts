@@ -1,7 +1,7 @@
 import type { Zippable } from 'fflate';
 import { strToU8, zipSync } from 'fflate';
 import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
-import type { Statement } from '../../../../shared/evidence/statement-schema.ts';
+import type { Statement } from '../../../../shared/evidence/statement.ts';
 import type { CopyFolder } from '../../../person/person-copy.ts';
 import { writePerson } from '../../../person/person-copy.ts';
 import type { CopiedConsent } from '../../../person/person-summary.ts';

@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
@@ -41,7 +42,8 @@ const get = ({ token }: Tenant, id: string) => invoke('getEvidence', { id }, { t
 /** The state of a consent in its document, and when it was revoked. */
 const stated = async (tenant: Tenant, id: string) => {
   const { statement } = JSON.parse(await fetchText('getEvidence', { id }, { token: tenant.token }));
-  return { state: statement.stateNow.state, revoked: statement.times.revoked };
+  const { stateNow, times } = toStatement(statement);
+  return { state: stateNow.state, revoked: times.revoked };
 };
 
 const revoke = ({ token }: Tenant, id: string) =>

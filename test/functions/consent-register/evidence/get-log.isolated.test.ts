@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test, vi } from 'vitest';
 import { versionsToProve } from '../../../../shared/evidence/log-proof.ts';
 import type { DocumentLog } from '../../../../shared/evidence/log-schema.ts';
+import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
@@ -31,7 +32,7 @@ const get = (id: string, parameters: { treeSize?: number } = {}): Promise<string
 
 const logOf = (document: string): DocumentLog | undefined => JSON.parse(document).log;
 
-/** What a verifier says of the log, as `holds record`, and the verdict. */
+/** What a verifier says of the log, as `holds log consent.recorded`, and the verdict. */
 const verify = async (document: string, checkpoints: readonly KeptCheckpoint[] = []) => {
   const set = { ...toKeySet(await readEvidenceKeys(table)), logKeys: [writeNoteKey(register.key)] };
   const read = await readPublishedKeys(JSON.stringify(set), 'keys.json');
@@ -42,7 +43,8 @@ const verify = async (document: string, checkpoints: readonly KeptCheckpoint[] =
     verdict,
     since,
     log: told.map(
-      ({ name, part, holds }) => `${{ true: 'holds', false: 'fails', null: 'asks' }[String(holds)]} ${name} ${part}`,
+      ({ name, holds, saying: [, said] }) =>
+        `${{ true: 'holds', false: 'fails', null: 'asks' }[String(holds)]} ${name} ${Object(Object(said).told).event}`,
     ),
   };
 };
@@ -56,7 +58,7 @@ const keep = async (): Promise<KeptCheckpoint> => {
 const revoke = (id: string) =>
   invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
 
-const proved = (part: string): string[] => [`holds log ${part}`, 'holds log notice'];
+const proved = (event: string): string[] => [`holds log ${event}`, 'holds log notice.published'];
 
 test('a document has the proof of its consent as soon as there is a checkpoint of it, and is valid before', async () => {
   const { consentId: id } = await addConsent(tenant, { userData: { 10: 'ten', email: 'ada@example.com' } });
@@ -70,10 +72,15 @@ test('a document has the proof of its consent as soon as there is a checkpoint o
   expect(logOf(before)?.leaves.map(({ event }) => event) ?? []).not.toContain('consent.recorded');
   const { verdict, log, since } = await verify(after);
   expect(verdict).toBe('valid');
-  expect(log).toEqual(expect.arrayContaining(proved('record')));
+  expect(log).toEqual(expect.arrayContaining(proved('consent.recorded')));
   expect(log.filter((line) => line.startsWith('fails'))).toEqual([]);
   const second = new Date(Math.floor(now.getTime() / 1_000) * 1_000).toISOString();
-  expect(since).toContainEqual({ event: 'consent.recorded', time: second, by: 'register' });
+  expect(since).toContainEqual({
+    told: { event: 'consent.recorded', version: null },
+    time: second,
+    by: 'register',
+    whence: 'keys.json',
+  });
 });
 
 test('a revocation is proved beside its consent, by a checkpoint of its own', async () => {
@@ -84,8 +91,10 @@ test('a revocation is proved beside its consent, by a checkpoint of its own', as
   await register.publish();
   const document = await get(id);
 
-  expect(between.log).toContain('asks log revocation');
-  expect((await verify(document)).log).toEqual(expect.arrayContaining([...proved('record'), 'holds log revocation']));
+  expect(between.log).toContain('asks log consent.revoked');
+  expect((await verify(document)).log).toEqual(
+    expect.arrayContaining([...proved('consent.recorded'), 'holds log consent.revoked']),
+  );
   expect(logOf(document)?.leaves.map(({ event }) => event)).toEqual([
     'consent.recorded',
     'consent.revoked',
@@ -101,7 +110,7 @@ test('the way that a proof names is in the leaves of the consent and of its revo
 
   expect(await verify(await get(id))).toMatchObject({
     verdict: 'valid',
-    log: expect.arrayContaining([...proved('record'), 'holds log revocation']),
+    log: expect.arrayContaining([...proved('consent.recorded'), 'holds log consent.revoked']),
   });
 });
 
@@ -114,7 +123,7 @@ test('of an erased consent what stays is proved, and nothing says what was erase
   await register.publish();
   const document = await get(id);
 
-  expect((await verify(document)).log).toEqual(expect.arrayContaining(proved('erasure')));
+  expect((await verify(document)).log).toEqual(expect.arrayContaining(proved('consent.erased')));
   expect(logOf(document)?.leaves.map(({ event }) => event)).toEqual(['consent.erased', 'notice.published']);
   expect(document).not.toContain(salt);
 });
@@ -141,11 +150,11 @@ test('imported consents are proved with what another register observed, revoked 
 
   for (const id of [revoked, later])
     expect((await verify(await get(id))).log).toEqual(
-      expect.arrayContaining([...proved('record'), 'holds log revocation']),
+      expect.arrayContaining([...proved('consent.imported'), 'holds log consent.revoked']),
     );
   await erase(tenant.accountId, [revoked]);
   await register.publish();
-  expect((await verify(await get(revoked))).log).toEqual(expect.arrayContaining(proved('erasure')));
+  expect((await verify(await get(revoked))).log).toEqual(expect.arrayContaining(proved('consent.erased')));
 });
 
 test('a reader who has kept a checkpoint gets a proof for it', async () => {
@@ -159,9 +168,11 @@ test('a reader who has kept a checkpoint gets a proof for it', async () => {
   const document = await get(id, { treeSize: kept.head.size });
   const withIt = await verify(document, [kept]);
 
-  expect(without.log).toContain('asks log-kept record');
-  expect(withIt.log).toEqual(expect.arrayContaining(['holds log-kept record', 'holds log-time record']));
-  expect(withIt.since).toContainEqual(expect.objectContaining({ event: 'consent.recorded', by: 'kept' }));
+  expect(without.log).toContain('asks log-kept consent.recorded');
+  expect(withIt.log).toEqual(expect.arrayContaining(['holds log-kept consent.recorded']));
+  expect(withIt.since).toContainEqual(
+    expect.objectContaining({ told: { event: 'consent.recorded', version: null }, by: 'kept' }),
+  );
   for (const treeSize of [1, kept.head.size + 1_000, 999_999_999_999])
     expect((await verify(await get(other, { treeSize }))).verdict).toBe('valid');
 });
@@ -237,8 +248,10 @@ test('each version of the notice is proved, and what somebody flips in the item 
   expect(leaves.flatMap((leaf) => (leaf.event === 'notice.published' ? [leaf.versionId] : []))).toEqual(
     versions.map((version) => version.id),
   );
-  expect((await verify(document)).log.filter((line) => line === 'holds log notice')).toHaveLength(versions.length);
-  expect(JSON.parse(document).statement.stateNow.state).toBe('superseded');
+  expect((await verify(document)).log.filter((line) => line === 'holds log notice.published')).toHaveLength(
+    versions.length,
+  );
+  expect(toStatement(JSON.parse(document).statement).stateNow.state).toBe('superseded');
   await set(false);
   const flipped = await invoke('getEvidence', { id }, { token: tenant.token });
   await set(true);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
@@ -219,7 +220,7 @@ test('older copies of both tables are signed, and the checkpoint that a reader k
   if ('fault' in keys) throw new Error(keys.fault.code);
   const verify = (checkpoints: (typeof kept.kept)[]) =>
     verifyDocument(document, { keys: keys.keys, checkpoints, now: new Date(Date.now() + 7_200_000) });
-  expect(JSON.parse(document).statement.stateNow.state).toBe('active');
+  expect(toStatement(JSON.parse(document).statement).stateNow.state).toBe('active');
   expect((await verify([])).verdict).toBe('valid');
   expect(await verify([kept.kept])).toMatchObject({
     verdict: 'doubtful',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { technicalChecks } from '../../../../pages/words/checks/eng.ts';
+import { sayCheck, technicalChecks } from '../../../../pages/words/checks/eng.ts';
 import { german } from '../../../../pages/words/evidence/deu.ts';
 import type { EvidenceWords } from '../../../../pages/words/evidence/eng.ts';
 import { english, newProseEnglish } from '../../../../pages/words/evidence/eng.ts';
@@ -12,7 +12,7 @@ import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
 import type { Saying } from '../../../../verifier/saying.ts';
-import { sampleSayings } from './sayings.ts';
+import { sampleSayings, sampleSince } from './sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 const day = { from: '2026-03-21T00:00:00.000Z', precision: 'day' } as const;
@@ -119,10 +119,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'history.agreedTo': [[17]],
   'question.remark': [[time]],
   'checks.count': [[{ held: 1, failed: 0, open: 0, notes: 0 }], [{ held: 17, failed: 1, open: 23, notes: 19 }]],
-  'checks.place': [['claimed']],
-  /** The rest of what checks say exists in English alone. */
-  'checks.says': sampleSayings(['since-kept', 'since-register', 'since-document']).map((saying) => [saying]),
-  'checks.name': [[{ name: 'hash', part: 'notice' }], [{ name: 'signature', part: 'signature' }]],
+  'checks.since.kept': sampleSince('kept').map((since) => [since]),
+  'checks.since.register': sampleSince('register').map((since) => [since]),
+  'checks.since.document': sampleSince('document').map((since) => [since]),
 };
 
 /** What languages have beside what every language has, for their own sentences. */
@@ -166,7 +165,8 @@ const alikeIn: Readonly<Record<keyof typeof others, readonly string[]>> = {
     'facts.notice#1',
     'notice.names.version',
     'history.columns.version',
-    'checks.name#1',
+    'checks.names.signature',
+    'checks.names.document',
   ],
   spanish: ['terms.no'],
 };
@@ -217,9 +217,9 @@ describe.each(Object.entries(others) as [keyof typeof others, EvidenceWords][])(
 
 const technical = sampleSayings(Object.keys(technicalChecks));
 
-test('each technical check says a sentence, with every name that it is given', () => {
+test('each check says a sentence, with every name that it is given', () => {
   for (const saying of technical) {
-    const says = english.checks.says(saying);
+    const says = sayCheck(saying);
 
     expect(says).toMatch(/^\S.*\.$/);
     expect(says).not.toMatch(/ {2}|undefined|\bnull\b|NaN|\[object/);
@@ -230,7 +230,7 @@ test('each technical check says a sentence, with every name that it is given', (
 test('one leaf is not written in the plural', () => {
   const ofOne = (facts: unknown): unknown =>
     JSON.parse(JSON.stringify(facts), (name, value) => (['size', 'smaller'].includes(name) ? 1 : value));
-  const said = technical.map(([code, facts]) => english.checks.says([code, ofOne(facts)] as unknown as Saying));
+  const said = technical.map(([code, facts]) => sayCheck([code, ofOne(facts)] as unknown as Saying));
 
   expect(said.filter((says) => /\b1 leaf\b/.test(says)).length).toBeGreaterThan(10);
   expect(said.filter((says) => /\b1 leaves/.test(says))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Saying, SayingFacts, ToldEvent } from '../../../../verifier/saying.ts';
+import type { Since } from '../../../../verifier/verification.ts';
 
 const [time, later] = ['2026-03-21T14:30:05.000Z', '2026-03-22T14:30:05.000Z'];
 const told: ToldEvent = { event: 'notice.published', version: 17 };
@@ -11,78 +12,56 @@ const events: readonly ToldEvent[] = [
 ];
 const whence = '§whence';
 const kept = { whence, size: 365, time: later };
-const of = { told, size: 365, whence };
+const tree = { size: 365, time };
 
 /** Facts for each code that has some: one sample, or several where a fact changes the sentence. */
 const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Code][] } = {
-  'json-deep': [{ most: 17 }],
-  'json-large': [{ bytes: 365 }],
+  'json-large': [{ bytes: 365, depth: 17 }],
   'canonical-differs': [{ at: 17 }],
-  'document-members': [{ members: ['§one', '§two'], optional: '§three' }],
-  'hash-ok': [{ part: 'notice' }],
-  'hash-other': [{ part: 'notice' }],
-  'members-newer': [{ given: '§given', format: '§format' }],
-  'member-unknown': [{ member: '§member' }],
-  'member-missing': [{ member: '§member' }, { member: null }],
-  'member-form': [{ member: '§member' }],
-  'member-inexact': [{ member: '§member' }],
-  'record-notice-other': [{ named: 17, pid: 23 }],
-  'id-time-other': [{ ofId: '§id', ofRecord: '§record' }],
-  'versions-ok': [{ count: 1 }, { count: 17 }],
+  'document-member': [{ member: '§member' }, { member: null }],
+  'document-newer': [{ given: '§given', format: '§format' }],
+  'contents-other': [{ content: 'proof' }, { content: 'userData' }, { content: 'revokeProof' }],
   'text-imported': [null, 'version' as const, 'pid' as const].flatMap((namedBy) =>
     [true, false].map((isBefore) => ({ namedBy, publishedAt: time, given: time, isBefore })),
   ),
   'language-none': [{ lang: 'ita' }],
-  'issued-at': [{ time }],
-  'issued-later': [{ time }],
+  'versions-ok': [{ count: 1 }, { count: 17 }],
+  'events-ok': [{ issuedAt: time }],
+  'events-id': [{ ofId: '§id', given: '§given' }],
+  'events-later': [{ issuedAt: time }],
   'signer-known': [{ kid: '§kid', whence }],
   'signer-without-key': [{ thumbprint: '§thumbprint' }],
   'signer-other': [{ thumbprint: '§thumbprint', whence }],
   'key-without-times': [{ whence, issuedAt: time }],
   'key-in-use': [{ from: time }],
   'key-not-in-use': [{ issuedAt: time, from: time }],
-  'log-has': [told, ...events].map((one) => ({ told: one, index: 19, size: 365 })),
+  'log-has': [told, ...events].map((one) => ({ told: one, index: 19, ...tree })),
   'log-lacks': [{ told }],
-  'log-place': [{ index: 365, size: 17 }],
-  'log-two-places': [{ first: 17, index: 19 }],
-  'log-stripped': [{ given: ['§one', '§two'] }],
-  'log-key-other': [{ whence }],
+  'log-not-yet': [told, ...events].map((one) => ({ told: one })),
   'log-two-histories': [{ one: { size: 17, whence: null }, other: { size: 365, whence } }],
-  'missing-older': [{ told }],
-  'missing-young': [told, ...events].map((one) => ({ told: one })),
   'missing-due': [
     { told, after: 'hour' },
     { told, after: 'day' },
   ],
-  'checkpoint-other-log': [{ origin: '§origin' }],
-  'checkpoint-unsigned': [{ size: 365, time }],
-  'checkpoint-unchecked': [{ size: 365, time }],
-  'checkpoint-ok': [
-    { log: '§log', size: 365, time },
-    { log: '§log', size: 1, time },
-  ],
-  'stamp-unchecked': [{ size: 365 }],
-  'order-event': [{ size: 365, time, told, happened: later }],
-  'order-future': [{ size: 365, time }],
-  'order-backwards': [{ size: 365, time, smaller: 17, later }],
-  'log-late': (['checkpoint', 'kept'] as const).map((by) => ({ told, logged: later, by, happened: time })),
-  'since-kept': [told, ...events].map((one) => ({ told: one, time, whence })),
-  'since-register': [{ told, time, whence }],
-  'since-document': [{ told, time }],
-  'kept-other-log': [{ whence, origin: '§origin' }],
-  'kept-other-key': [{ whence }],
-  'kept-unsigned': [{ whence }],
-  'kept-fork': [
-    { other: null, whence, size: 365 },
-    { other: '§other', whence, size: 365 },
-  ],
-  'kept-has': [of],
-  'kept-lacks': [of],
-  'kept-afterwards': [told, ...events].map((one) => ({ kept, told: one, happened: time, index: 19 })),
+  'checkpoint-ok': [0, 1, 17].map((stamps) => ({ log: '§log', ...tree, stamps })),
+  'checkpoint-unsigned': [tree],
+  'checkpoint-unchecked': [tree],
+  'checkpoint-time': [tree],
+  'log-key-ok': [{ whence }],
+  'log-key-other': [{ whence }],
+  'log-late': [{ told, logged: later, happened: time }],
+  'log-early': [{ told, happened: later, ...tree }],
+  'kept-has': [{ told, kept }],
+  'kept-lacks': [{ told, kept }],
+  'kept-afterwards': [told, ...events].map((one) => ({ kept, told: one, happened: time })),
   'kept-unproved': [told, ...events].map((one) => ({ kept, told: one })),
-  'kept-not-compared': [{ kept, told }],
+  'kept-other-log': [{ kept }],
   'kept-older': [{ kept }],
 };
+
+/** Since when something cannot have been changed, of each event by each source. */
+export const sampleSince = (by: Since['by']): readonly Since[] =>
+  [told, ...events].map((one) => ({ told: one, time, by, whence: by === 'document' ? null : whence }));
 
 /** One saying or more of each of these codes. */
 export const sampleSayings = (codes: readonly string[]): readonly Saying[] =>

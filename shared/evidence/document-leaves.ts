@@ -1,0 +1,75 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { joinBytes } from '../bytes.ts';
+import { toCanonicalJson } from '../canonical.ts';
+import type { ErasedLeaf, GivenLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
+import { hashLeaf, rootOfInclusion } from '../log/merkle.ts';
+import { fromBase64 } from '../log/signed-note.ts';
+import { remember } from '../remember.ts';
+import type { Facts } from './facts-schema.ts';
+import type { LogLeaf, NamedLeaf } from './log-schema.ts';
+
+/** The facts of which the log has leaves. */
+export type LeafFacts = Pick<Facts, 'consent' | 'versions'>;
+
+/** A leaf that stands in a document. */
+export type DocumentLeaf = GivenLeaf | RevokedLeaf | ErasedLeaf | PublishedLeaf;
+
+/** The same of two leaves that prove the same, to different trees. */
+export const nameOfLeaf = (leaf: NamedLeaf): string =>
+  leaf.event === 'notice.published' ? `${leaf.event} ${leaf.versionId}` : leaf.event;
+
+/** The consent's leaves as leaves to prove. */
+export const consentLeavesOf = ({ consent }: LeafFacts): readonly NamedLeaf[] =>
+  consent.map(({ event }) => ({ event }));
+
+/** The same of all versions of its notice. */
+export const versionLeavesOf = ({ versions }: LeafFacts): readonly NamedLeaf[] =>
+  versions.map(({ versionId }) => ({ event: 'notice.published', versionId }));
+
+const versionsById = remember((versions: LeafFacts['versions']) => Map.groupBy(versions, ({ versionId }) => versionId));
+
+/** The versions with an id: one, unless somebody changed the table. */
+export const versionsNamed = (versionId: string, { versions }: LeafFacts): readonly PublishedLeaf[] =>
+  versionsById(versions).get(versionId) ?? [];
+
+/** What a leaf says. Undefined if the document does not say it, or several things. */
+export const findLeaf = (named: NamedLeaf, facts: LeafFacts): DocumentLeaf | undefined => {
+  if (named.event !== 'notice.published') return facts.consent.find(({ event }) => event === named.event);
+  const [found, ...others] = versionsNamed(named.versionId, facts);
+  return others.length === 0 ? found : undefined;
+};
+
+const none = new Uint8Array();
+
+const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
+
+/** The entry of a leaf: SHA-256 of its salt and of its canonical JSON (docs/evidence.md, The log). */
+export const entryOf = (salt: Uint8Array, leaf: DocumentLeaf): Uint8Array =>
+  sha256(joinBytes([salt, new TextEncoder().encode(toCanonicalJson(leaf))]));
+
+/** Where a leaf stands, with its path in bytes. */
+export const placeOf = ({ index, size, path }: LogLeaf) => ({ index, size, path: path.map(decode) });
+
+/** A leaf of a document, and the root that its path leads to; undefined if the facts or the path do not fit. */
+export interface PlacedLeaf {
+  readonly leaf: LogLeaf;
+  /** Undefined if the facts do not have it. */
+  readonly hash: Uint8Array | undefined;
+  readonly root: Uint8Array | undefined;
+}
+
+const hashOf = (leaf: LogLeaf, facts: LeafFacts): Uint8Array | undefined => {
+  const said = findLeaf(leaf, facts);
+  return said && hashLeaf(entryOf(decode(leaf.salt), said));
+};
+
+/** Where leaves lead to. What several paths lead from is hashed once. */
+export const placeLeaves = (leaves: readonly LogLeaf[], facts: LeafFacts): readonly PlacedLeaf[] => {
+  const hashes = new Map<string, Uint8Array | undefined>();
+  return leaves.map((leaf) => {
+    const name = `${nameOfLeaf(leaf)} ${leaf.salt}`;
+    const hash = hashes.has(name) ? hashes.get(name) : hashOf(leaf, facts);
+    hashes.set(name, hash);
+    return { leaf, hash, root: hash && rootOfInclusion(hash, placeOf(leaf)) };
+  });
+};

@@ -1,0 +1,58 @@
+import { canonicalDigest } from '../canonical-digest.ts';
+import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/leaf-statement.ts';
+import { usersOf } from './consent-life.ts';
+import { factsFormat } from './facts-format.ts';
+import type { ConsentFacts, Facts } from './facts-schema.ts';
+import type { Holdings } from './holdings.ts';
+import type { Span } from './state-statement.ts';
+
+const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
+
+/** A revocation without a proof is none that the log has. Its hash is that of an empty one. */
+const revokeProofOf = ({ revokeProof = {} }: Holdings['consent']) => revokeProof;
+
+const tellConsent = ({ account: { id: account }, consent }: Holdings): ConsentFacts => {
+  const { eraseTime, proof, userData } = consent;
+  if (eraseTime !== undefined) return [tellErased(account, { ...consent, eraseTime })];
+  const given = tellGiven(account, consent, { proofHash: hash(proof), userDataHash: hash(userData) });
+  return wasRevoked(consent) ? [given, tellRevoked(account, consent, hash(revokeProofOf(consent)))] : [given];
+};
+
+const tellContents = ({ consent, content }: Holdings): Facts['contents'] => {
+  const notice = content ?? null;
+  if (consent.eraseTime !== undefined) return { notice };
+  const { proof, userData } = consent;
+  return { proof, userData, ...(wasRevoked(consent) && { revokeProof: revokeProofOf(consent) }), notice };
+};
+
+/**
+ * The time of a document: never before anything that it says about the consent. A clock that is ahead may have written
+ * that, or it came while the consent was read.
+ */
+const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: Date): Date =>
+  [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
+
+/**
+ * What a document says of a consent, as a value for JSON (docs/evidence.md).
+ *
+ * @param clock of this machine
+ * @param asked the requested span. Default: now
+ */
+export const toFacts = (holdings: Holdings, clock: Date, asked?: Span): Facts => {
+  const { account, project, version, history, users } = holdings;
+  const consent = tellConsent(holdings);
+  return {
+    format: factsFormat,
+    issuedAt: momentOf(holdings.consent, clock).toISOString(),
+    ...(asked && { asked: { from: asked.start.toISOString(), until: asked.end.toISOString() } }),
+    names: {
+      account: account.name,
+      project: project?.name ?? null,
+      notice: version.name,
+      users: usersOf(consent).map((id) => ({ id, name: users.get(id)?.name ?? null })),
+    },
+    consent,
+    versions: history.map((each) => tellPublished(account.id, each)),
+    contents: tellContents(holdings),
+  };
+};
