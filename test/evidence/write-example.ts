@@ -1,14 +1,16 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeExample } from './example.ts';
+import { makeVectors } from './vectors.ts';
 
-/** Writes the example and the vectors of docs/evidence.md anew, with their fixed keys. People write the list of the vectors. */
-const { makeExample } = await import('./example.ts');
-for (const [name, text] of Object.entries(await makeExample())) {
-  writeFileSync(join(import.meta.dirname, '../../docs', name), text);
+/** Writes the example of docs/evidence.md and the vectors of verifier/vectors anew, with their fixed keys. */
+const root = join(import.meta.dirname, '../..');
+
+for (const [name, text] of Object.entries(await makeExample())) writeFileSync(join(root, 'docs', name), text);
+
+const folder = join(root, 'verifier/vectors');
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name));
+for (const [name, vector] of Object.entries(makeVectors())) {
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector)}\n`);
 }
-
-const { makeVectors } = await import('./vectors/vectors.ts');
-const folder = join(import.meta.dirname, '../../docs/vectors');
-const vectors = await makeVectors();
-for (const name of readdirSync(folder)) if (!(name in vectors) && name !== 'index.json') rmSync(join(folder, name));
-for (const [name, text] of Object.entries(vectors)) writeFileSync(join(folder, name), text);
