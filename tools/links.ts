@@ -9,7 +9,7 @@ import { visit } from 'unist-util-visit';
 
 const root = join(import.meta.dirname, '..');
 
-const pages = globSync(['*.md', 'client/**/*.md', 'docs/**/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', '{client,docs,verifier}/**/*.md'], { cwd: root }).sort();
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 

@@ -69,7 +69,7 @@ const setNeighbours = ({ filePath, frontmatter }: PageData): void => {
 export const root = join(import.meta.dirname, '../../..');
 
 /** The pages of the site: every Markdown file that is for readers, as patterns from the root of the repository. */
-const pagePatterns: readonly string[] = ['*.md', 'client/**/*.md', 'docs/**/*.md'];
+const pagePatterns: readonly string[] = ['*.md', '{client,docs,verifier}/**/*.md'];
 
 export const pages: readonly string[] = globSync([...pagePatterns], {
   cwd: root,
@@ -78,7 +78,7 @@ export const pages: readonly string[] = globSync([...pagePatterns], {
 
 /** Files that readers take from the site; other sources are only in the repository. */
 const isServed = (path: string): boolean =>
-  (path.startsWith('docs/') || path === 'LICENSE') && statSync(join(root, path)).isFile();
+  /^(?:docs\/|verifier\/vectors\/|LICENSE$)/.test(path) && statSync(join(root, path)).isFile();
 
 /** Undefined for what is no path, and for what is not there, which then fails the build as a dead link. */
 export const findTarget = (page: string, href: string): Target | undefined => {
@@ -146,6 +146,8 @@ export const more: readonly SitePage[] = [
   { text: 'Comparison', file: 'docs/comparison.md' },
   { text: 'Contract', file: 'docs/contract.md' },
   { text: 'Data model', file: 'docs/data-model.md' },
+  { text: 'The format of evidence', file: 'docs/evidence-format.md' },
+  { text: 'Vectors of evidence', file: 'verifier/vectors/README.md' },
   { text: 'Notices', file: 'docs/notices.md' },
   { text: 'Imports', file: 'docs/imports.md' },
   { text: 'Commands', file: 'docs/commands.md' },
