@@ -51,7 +51,7 @@ export interface PublishedKey {
 /** The keys that the reader trusts, and their source in the reader's words, such as the name of the file. */
 export interface PublishedKeys {
   readonly keys: readonly PublishedKey[];
-  /** The keys that verify checkpoints of the register's log (docs/evidence.md, The log). */
+  /** The keys that verify checkpoints of the register's log (docs/evidence-format.md, The log). */
   readonly logKeys?: readonly string[];
   readonly whence: string;
 }
@@ -120,7 +120,7 @@ const readJson = async (text: string): Promise<Omit<PublishedKeys, 'whence'>> =>
 };
 
 /**
- * Reads a key file: a JWK Set as `evidence keys` writes it, or a single JWK (docs/evidence.md, Keys).
+ * Reads a key file: a JWK Set as `evidence keys` writes it, or a single JWK (docs/evidence-format.md, Keys).
  *
  * @param whence the reader's name for the file; it is returned with the keys
  */

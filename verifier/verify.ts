@@ -23,7 +23,7 @@ export interface Reader extends LogReader {
 }
 
 /**
- * Verifies a document offline (docs/evidence.md). It never throws, however damaged the file is, and makes every possible check.
+ * Verifies a document offline (docs/evidence-format.md). It never throws, however damaged the file is, and makes every possible check.
  *
  * @param file its unchanged bytes, or its text
  */

@@ -193,7 +193,7 @@ const describeCollection = () => ({
   item: flow.map(toItem),
 });
 
-/** Names that every JavaScript object inherits. No member of the format has one (docs/evidence.md, Form). */
+/** Names that every JavaScript object inherits. No member of the format has one (docs/evidence-format.md, Document). */
 const inherited = ['__proto__', 'constructor', 'prototype'];
 
 const ofEachLanguage: JsonSchema = {
@@ -203,12 +203,12 @@ const ofEachLanguage: JsonSchema = {
 };
 
 /**
- * An evidence document as JSON Schema 2020-12. docs/evidence.md has what a schema cannot express: the canonical form,
- * the signature, the hashes, and how the parts agree.
+ * An evidence document as JSON Schema 2020-12. docs/evidence-format.md has what a schema cannot express:
+ * the canonical form, the signature, the hashes, and how the members agree.
  */
 const describeEvidence = (): Schema => ({
   title: 'Consent evidence',
-  description: 'A signed document of one consent. docs/evidence.md describes what a schema cannot express.',
+  description: 'A signed document of one consent. docs/evidence-format.md describes what a schema cannot express.',
   ...toJsonSchema(EvidenceDocument, {
     target: 'draft-2020-12',
     definitions: {

@@ -91,7 +91,7 @@ export interface Client {
   revokeConsent(request: Revocation, options?: WriteOptions): Promise<Schema.RevokedConsent>;
   getNotices(request: NoticeRequest, options?: CallOptions): Promise<Schema.Notices>;
   getEvidence(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Schema.SignedEvidence>;
-  /** The document of `getEvidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form). */
+  /** The document of `getEvidence`, byte for byte: keep, pass on and verify it so (docs/evidence-format.md, Document). */
   getEvidenceFile(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Uint8Array>;
   /** Whether each of up to 100 people may be written to now, in the order of the request. */
   checkPeople(request: Schema.CheckPeopleRequest, options?: CallOptions): Promise<Schema.CheckedPeople>;

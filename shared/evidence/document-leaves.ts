@@ -43,7 +43,7 @@ const none = new Uint8Array();
 
 const decode = (text: string): Uint8Array => fromBase64(text) ?? none;
 
-/** The entry of a leaf: SHA-256 of its salt and of its canonical JSON (docs/evidence.md, The log). */
+/** The entry of a leaf: SHA-256 of its salt and of its canonical JSON (docs/evidence-format.md, The log). */
 export const entryOf = (salt: Uint8Array, leaf: DocumentLeaf): Uint8Array =>
   sha256(joinBytes([salt, new TextEncoder().encode(toCanonicalJson(leaf))]));
 

@@ -28,7 +28,7 @@ export const DocumentHeader = v.strictObject({
 });
 export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 
-/** A signed document (docs/evidence.md): a flattened JWS with its payload, the facts, as `statement`. */
+/** A signed document (docs/evidence-format.md): a flattened JWS with its payload, the facts, as `statement`. */
 export const EvidenceDocument = v.strictObject({
   log: v.exactOptional(DocumentLog),
   protected: v.pipe(

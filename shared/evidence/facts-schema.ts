@@ -70,8 +70,8 @@ const ContentsFacts = v.strictObject({
 });
 
 /**
- * What a register signs about one consent (docs/evidence.md): the leaves of its log, and the contents whose hashes they
- * have. Everything else follows from these (`toStatement`).
+ * What a register signs about one consent (docs/evidence-format.md): the leaves of its log, and the contents whose
+ * hashes they have. Everything else follows from these (`toStatement`).
  */
 export const Facts = v.strictObject({
   format: v.literal(factsFormat),

@@ -33,7 +33,7 @@ const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: D
   [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
 
 /**
- * What a document says of a consent, as a value for JSON (docs/evidence.md).
+ * What a document says of a consent, as a value for JSON (docs/evidence-format.md).
  *
  * @param clock of this machine
  * @param asked the requested span. Default: now

@@ -62,7 +62,7 @@ const LogLeaf = v.variant('event', [
 ]);
 export type LogLeaf = v.InferOutput<typeof LogLeaf>;
 
-/** Proof that the log has the leaves of a document (docs/evidence.md, The log). */
+/** Proof that the log has the leaves of a document (docs/evidence-format.md, The log). */
 export const DocumentLog = v.pipe(
   v.strictObject({
     checkpoints: v.pipe(

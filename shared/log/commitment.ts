@@ -14,7 +14,7 @@ const Salted = v.object({ salt: v.instance(Uint8Array) });
 /** The salt of a stored record. */
 export const saltOf = (item: Item): Uint8Array => v.parse(Salted, item).salt;
 
-/** The entry of a leaf: SHA-256 of the salt, and of the canonical JSON of its statement (docs/evidence.md, The log). */
+/** The entry of a leaf: SHA-256 of the salt and its canonical JSON (docs/evidence-format.md, The log). */
 const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
   createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
 

@@ -4,9 +4,9 @@ import type { NoticeVersion } from '../notices/notice.ts';
 import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from './leaf-schema.ts';
 
 /**
- * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence.md, The log). Those of
- * a consent and of the versions of its notice stand in evidence documents. Times are ISO 8601, hashes SHA-256 in
- * hexadecimal digits.
+ * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence-format.md, The log).
+ * Those of a consent and of the versions of its notice stand in evidence documents. Times are ISO 8601, hashes SHA-256
+ * in hexadecimal digits.
  */
 export type LeafStatement =
   | GivenLeaf

@@ -36,7 +36,7 @@ interface LogFound {
 const withoutSince = (checks: readonly Check[]): LogFound => ({ checks, since: [] });
 
 /**
- * Checks the log in a document (docs/evidence.md, The log). It hashes the leaves that stand in the document, so one that differs from the log
+ * Checks the log in a document (docs/evidence-format.md, The log). It hashes the leaves that stand in the document, so one that differs from the log
  * fails, even with a valid signature.
  *
  * @param value the member `log` of the document; undefined if there is none

@@ -19,7 +19,7 @@ export interface KeptCheckpoint {
 const longestFile = 1024 * 1024;
 
 /**
- * Reads a checkpoint that the reader kept: a signed note, or the event that contains it (docs/evidence.md, The log).
+ * Reads a checkpoint that the reader kept: a signed note, or the event that contains it (docs/evidence-format.md, The log).
  *
  * @param whence the reader's name for it; it is returned with the checkpoint
  */

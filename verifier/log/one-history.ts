@@ -82,7 +82,7 @@ const tell = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, Known
 
 /**
  * Whether all trees that a document and its reader have may be of one log: a complete subtree has one hash in all trees
- * of a log that only grows (docs/evidence.md, One history). Two roots of the same size are told elsewhere.
+ * of a log that only grows (docs/evidence-format.md, One history). Two roots of the same size are told elsewhere.
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */

@@ -119,7 +119,7 @@ class Client:
         return cast(schema.SignedEvidence, self._call("get_evidence", request).body)
 
     def get_evidence_file(self, request: schema.GetEvidenceRequest) -> bytes:
-        """The document of `get_evidence`, byte for byte: keep, pass on and verify it in this form (docs/evidence.md, Form)."""
+        """The document of `get_evidence`, byte for byte: keep, pass on and verify it so (docs/evidence-format.md)."""
         return self._call("get_evidence", request).content
 
     def check_people(self, request: schema.CheckPeopleRequest) -> schema.CheckedPeople:

@@ -107,7 +107,7 @@ export const german: VerifyWords = {
     save: (file) => `${file} speichern`,
     command: 'Die Kommandozeile des Registers:',
     library:
-      'Jede Bibliothek für JSON Web Signatures: Die Datei ist eine flache JWS (RFC 7515) ohne `payload`. Die Nutzlast ist die Angabe `statement` als kanonisches JSON (RFC 8785) in base64url. Die Signatur ist ES256. Alle Regeln stehen in `docs/evidence.md` des Registers.',
+      'Jede Bibliothek für JSON Web Signatures: Die Datei ist eine flache JWS (RFC 7515) ohne `payload`. Die Nutzlast ist die Angabe `statement` als kanonisches JSON (RFC 8785) in base64url. Die Signatur ist ES256. Alle Regeln stehen in `docs/evidence-format.md` des Registers.',
     thumbprint: (thumbprint, kid) =>
       `Der Fingerabdruck des Schlüssels (RFC 7638) ist \`${thumbprint}\`, als \`kid\` \`${kid}\`. Vergleichen Sie ihn mit dem, den das Register veröffentlicht.`,
     issued: (time) => `Das Dokument wurde am ${time} ausgestellt.`,

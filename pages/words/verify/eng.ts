@@ -121,7 +121,7 @@ export const english = {
     save: (file: string) => `Save ${file}`,
     command: 'The command line of the register:',
     library:
-      'Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without `payload`. The payload is the member `statement` as canonical JSON (RFC 8785) in base64url. The signature is ES256. `docs/evidence.md` of the register has all the rules.',
+      'Any library for JSON Web Signatures: the file is a flattened JWS (RFC 7515) without `payload`. The payload is the member `statement` as canonical JSON (RFC 8785) in base64url. The signature is ES256. `docs/evidence-format.md` of the register has all the rules.',
     thumbprint: (thumbprint: string, kid: string) =>
       `The thumbprint of the key (RFC 7638) is \`${thumbprint}\`, as \`kid\` \`${kid}\`. Compare it with the thumbprint that the register publishes.`,
     issued: (time: string) => `The document was issued on ${time}.`,

@@ -103,7 +103,7 @@ export const french: VerifyWords = {
     save: (file) => `Enregistrer ${file}`,
     command: 'La ligne de commande du registre :',
     library:
-      'Toute bibliothèque de JSON Web Signatures : le fichier est une JWS aplatie (RFC 7515) sans `payload`. La charge est le membre `statement` en JSON canonique (RFC 8785), en base64url. La signature est ES256. `docs/evidence.md` du registre a toutes les règles.',
+      'Toute bibliothèque de JSON Web Signatures : le fichier est une JWS aplatie (RFC 7515) sans `payload`. La charge est le membre `statement` en JSON canonique (RFC 8785), en base64url. La signature est ES256. `docs/evidence-format.md` du registre a toutes les règles.',
     thumbprint: (thumbprint, kid) =>
       `L’empreinte de la clé (RFC 7638) est \`${thumbprint}\`, comme \`kid\` \`${kid}\`. Comparez-la avec celle que le registre publie.`,
     issued: (time) => `Le document a été délivré le ${time}.`,

@@ -104,7 +104,7 @@ export const italian: VerifyWords = {
     save: (file) => `Salva ${file}`,
     command: 'La riga di comando del registro:',
     library:
-      'Qualunque libreria per JSON Web Signatures: il file è una JWS piatta (RFC 7515) senza `payload`. Il contenuto è il membro `statement` in JSON canonico (RFC 8785), in base64url. La firma è ES256. `docs/evidence.md` del registro ha tutte le regole.',
+      'Qualunque libreria per JSON Web Signatures: il file è una JWS piatta (RFC 7515) senza `payload`. Il contenuto è il membro `statement` in JSON canonico (RFC 8785), in base64url. La firma è ES256. `docs/evidence-format.md` del registro ha tutte le regole.',
     thumbprint: (thumbprint, kid) =>
       `L’impronta della chiave (RFC 7638) è \`${thumbprint}\`, come \`kid\` \`${kid}\`. La confronti con quella che il registro pubblica.`,
     issued: (time) => `Rilascio del documento: ${time}.`,

@@ -98,7 +98,7 @@ export const spanish: VerifyWords = {
     save: (file) => `Guardar ${file}`,
     command: 'La línea de órdenes del registro:',
     library:
-      'Cualquier biblioteca de JSON Web Signatures: el archivo es una JWS aplanada (RFC 7515) sin `payload`. El contenido es el miembro `statement` en JSON canónico (RFC 8785), en base64url. La firma es ES256. `docs/evidence.md` del registro tiene todas las reglas.',
+      'Cualquier biblioteca de JSON Web Signatures: el archivo es una JWS aplanada (RFC 7515) sin `payload`. El contenido es el miembro `statement` en JSON canónico (RFC 8785), en base64url. La firma es ES256. `docs/evidence-format.md` del registro tiene todas las reglas.',
     thumbprint: (thumbprint, kid) =>
       `La huella de la clave (RFC 7638) es \`${thumbprint}\`, como \`kid\` \`${kid}\`. Compárela con la que el registro publica.`,
     issued: (time) => `El documento se expidió el ${time}.`,
