@@ -39,9 +39,7 @@ export const EvidenceDocument = v.strictObject({
   signature: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z0-9_-]{85}[AQgw]$/),
-    v.description(
-      'r and s, 32 bytes each, in base64url. Unused bits are zero. s is at most half the order of the curve.',
-    ),
+    v.description('r and s, 32 bytes each, in base64url. Unused bits are zero.'),
   ),
   statement: Facts,
 });
