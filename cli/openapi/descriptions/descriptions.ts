@@ -92,8 +92,7 @@ const getEvidence: Description<'getEvidence'> = {
         protected: 'eyJhbGciOiJFUzI1NiIsImp3ayI6eyJjcnYiOiJQLTI1NiIs...',
         signature: 'q3Z1TlNwHhZJm0x5b8Qy4c...',
         statement: {
-          format: 'consent-register-evidence/2',
-          id: consentId,
+          format: 'consent-register-evidence/3',
           issuedAt: '2026-11-21T10:15:00.000Z',
         },
       },
