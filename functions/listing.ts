@@ -1,3 +1,4 @@
+import type { Requester } from '../shared/bearer-check.ts';
 import type { UserCall } from '../shared/call.ts';
 import type { AccessOperation } from '../shared/consents/access-entry.ts';
 import { noteAccess } from '../shared/consents/access-log.ts';
@@ -17,8 +18,8 @@ interface Listing<Request, Page> {
 }
 
 /**
- * What `operation` needs for a list of consents besides its definition: refuses a project or notice that the account
- * does not have, and notes whose consents the answer shows.
+ * What is of a list of consents alone: it refuses a project or notice that the account does not have, and notes whose
+ * consents the answer shows.
  *
  * @param name of the list in the access log
  */
@@ -28,17 +29,20 @@ export const listing = <Request extends Filters, Page extends { readonly data: r
 ) =>
   [
     readConfig,
-    async (request: Request, { table, identity, now, items }: UserCall, begun: BegunListing): Promise<Page> => {
-      const { account } = identity;
-      checkFilters(request, items, account);
-      const page = await answer(table, { accountId: account.id, request, now }, begun);
-      const ids = page.data.map(({ id }) => id);
-      await noteAccess({ table, identity, now, operation: name }, readConfig().ACCESS_LOG).end(ids);
-      return page;
-    },
     {
-      reads: (request: Request, { accountId }: { readonly accountId: string }) => filterKeys(accountId, request),
-      begins: (request: Request, { table, accountId }: { readonly table: Table; readonly accountId: string }) =>
-        begin(table, accountId, request),
+      reads: (request: Request, { accountId }: Requester) => filterKeys(accountId, request),
+      begins: (request: Request, { table, accountId }: Requester) => begin(table, accountId, request),
+      steps: async (
+        request: Request,
+        { table, identity, now, items }: UserCall<ReturnType<typeof filterKeys>>,
+        begun: BegunListing,
+      ): Promise<Page> => {
+        const { account } = identity;
+        checkFilters(request, items, account);
+        const page = await answer(table, { accountId: account.id, request, now }, begun);
+        const ids = page.data.map(({ id }) => id);
+        await noteAccess({ table, identity, now, operation: name }, readConfig().ACCESS_LOG).end(ids);
+        return page;
+      },
     },
   ] as const;

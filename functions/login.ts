@@ -14,19 +14,21 @@ const readConfig = readAtFirstCall(Signing);
 const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));
 
 /** Reads everything before counting the attempt, so that little can fail after that. */
-export const handler = operation(login, readConfig, async ({ email, password }, { table, now, newId, sourceIp }) => {
-  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
-  const candidate = await findCandidate(table, { email, sourceIp }, now);
-  const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey()(now)]);
-  await countEverywhere(table, candidate.attempt, now);
-  const user = await checkPassword(candidate, found, password);
-  const forgiven = forgiveAttempt(table, candidate.attempt, now);
-  const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
-  const { session, refreshToken } = await startSession(table, owner, {
-    id: newId(),
-    lifetime: REFRESH_TOKEN_SECONDS,
-    now,
-  }).finally(() => forgiven);
-  log.info('session.started', { userId: user.id });
-  return issueTokenSet(session, user, refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
+export const handler = operation(login, readConfig, {
+  steps: async ({ email, password }, { table, now, newId, sourceIp }) => {
+    const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
+    const candidate = await findCandidate(table, { email, sourceIp }, now);
+    const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey()(now)]);
+    await countEverywhere(table, candidate.attempt, now);
+    const user = await checkPassword(candidate, found, password);
+    const forgiven = forgiveAttempt(table, candidate.attempt, now);
+    const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
+    const { session, refreshToken } = await startSession(table, owner, {
+      id: newId(),
+      lifetime: REFRESH_TOKEN_SECONDS,
+      now,
+    }).finally(() => forgiven);
+    log.info('session.started', { userId: user.id });
+    return issueTokenSet(session, user, refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
+  },
 });

@@ -4,11 +4,9 @@ import { log } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 
-export const handler = operation(
-  logout,
-  readAtFirstCall(Common),
-  async (_request, { table, now, bearer: { userId, sessionId } }) => {
+export const handler = operation(logout, readAtFirstCall(Common), {
+  steps: async (_request, { table, now, bearer: { userId, sessionId } }) => {
     if (await endSession(table, userId, sessionId, now)) log.info('session.ended', { userId });
     return {};
   },
-);
+});

@@ -27,10 +27,8 @@ const checkNewPassword = async (password: string, { name, email }: User, account
  * Whoever has a stolen token has no more guesses at the password than at a login: the same counters count them. What
  * a call costs otherwise has a counter of its own.
  */
-export const handler = operation(
-  changePassword,
-  readAtFirstCall(Common),
-  async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
+export const handler = operation(changePassword, readAtFirstCall(Common), {
+  steps: async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
     const [{ attempt, credential }] = await Promise.all([
       findCandidate(table, { email: user.email, sourceIp }, now),
       countPasswordChange(table, user.id, now),
@@ -53,4 +51,4 @@ export const handler = operation(
     log.info('password.changed', { userId: user.id });
     return {};
   },
-);
+});

@@ -17,17 +17,19 @@ import { Signing } from './signing-variables.ts';
 const readConfig = readAtFirstCall(Signing);
 const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));
 
-export const handler = operation(refreshToken, readConfig, async ({ refresh_token: text }, { table, now }) => {
-  const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
-  const presented = parseRefreshToken(text);
-  const { userId, sessionId } = presented;
-  const [key, user] = await Promise.all([getSigningKey()(now), findUser(table, userId)]);
-  const rotation = await rotateSession(table, presented, { lifetime: REFRESH_TOKEN_SECONDS, now });
-  if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
-  if (rotation.outcome !== 'rotated') {
-    log.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
-    throw unusableRefreshToken();
-  }
-  if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
-  return issueTokenSet(rotation.session, user, rotation.refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
+export const handler = operation(refreshToken, readConfig, {
+  steps: async ({ refresh_token: text }, { table, now }) => {
+    const { REFRESH_TOKEN_SECONDS, ACCESS_TOKEN_SECONDS } = readConfig();
+    const presented = parseRefreshToken(text);
+    const { userId, sessionId } = presented;
+    const [key, user] = await Promise.all([getSigningKey()(now), findUser(table, userId)]);
+    const rotation = await rotateSession(table, presented, { lifetime: REFRESH_TOKEN_SECONDS, now });
+    if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
+    if (rotation.outcome !== 'rotated') {
+      log.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
+      throw unusableRefreshToken();
+    }
+    if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
+    return issueTokenSet(rotation.session, user, rotation.refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
+  },
 });

@@ -11,9 +11,10 @@ import { identify, identityKeys, readBearer, verifyWithPublished } from './ident
 import { limits } from './limits.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { invalidParameters, Problem } from './problem.ts';
-import type { Key, Table } from './store/client.ts';
+import type { Table } from './store/client.ts';
 import { throughEach } from './store/client.ts';
-import { batchGet } from './store/get.ts';
+import type { NamedKeys } from './store/get.ts';
+import { readTogether } from './store/get.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 import { fingerprint } from './store/idempotency.ts';
 import { keyOf } from './store/keys.ts';
@@ -21,7 +22,7 @@ import { isQuery } from './store/metering.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
-interface Requester {
+export interface Requester {
   readonly table: Table;
   readonly now: Date;
   readonly accountId: string;
@@ -32,9 +33,9 @@ interface Requester {
  * What an operation reads before its steps, in the round trip that reads the caller. A caller who is refused costs as
  * much, so it is little: at most one consent, or the heads of a hundred notices and a project; and one query.
  */
-export interface Preparation<Request, Begun> {
-  /** Read together with the caller. */
-  readonly reads?: (request: Request, requester: Requester) => readonly Key[];
+export interface Preparation<Request, Keys extends NamedKeys, Begun> {
+  /** Read together with the caller. The steps find the items in `call.items`, by the same names. */
+  readonly reads?: (request: Request, requester: Requester) => Keys;
   /** Begun at the same time, with a table that allows one query. Its result is thrown away if the caller is refused. */
   readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
 }
@@ -47,7 +48,7 @@ export interface CallEvent extends BodyEvent {
   call: Call | BearerCall | UserCall;
   /** From `presentToken` on. */
   presented?: Presented;
-  /** From `checkBearer`, `checkToken` or `takeRequest` on. */
+  /** From `takeRequest` or `identifyAndRead` on. */
   request?: unknown;
   /** What `begins` returned. */
   begun?: unknown;
@@ -71,46 +72,121 @@ export const presentToken = (): Part => ({
 });
 
 /**
- * Checks the bearer: signature, session, user, account and role, in the one round trip that also reads what the operation needs.
- * Then it refuses a wrong request. A container that does not know the token's key first reads the key and the bearer alone.
+ * Where a good token is enough: reads its key if this container does not know it. It does not look at the session or
+ * the user.
  *
- * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
+ * @throws Problem token.invalid, token.expired
  */
-export const checkBearer = <Request, Begun>(
-  definition: UserOperation,
-  preparation: Preparation<Request, Begun>,
-): Part => ({
-  before: async ({ event, context }) => {
-    Object.assign(event, await withinTimeLimit(context, event.stop, () => receive(definition, preparation, event)));
-  },
-});
-
-/**
- * Takes the place of `checkBearer` where a good token is enough. It does not look at the session or the user.
- *
- * @throws Problem token.invalid, token.expired, then those of the body or its parameters
- */
-export const checkToken = (definition: OperationDefinition): Part => ({
+export const verifyToken = (): Part => ({
   before: async ({ event, context }) => {
     const { call } = event;
     const presented = presentedOf(event);
     if (!presented.isVerified) {
-      const [published] = await withinTimeLimit(context, event.stop, () =>
-        batchGet(call.table, [keyOf.verificationKeys()], { consistent: true }),
+      const [{ published }] = await withinTimeLimit(context, event.stop, () =>
+        readTogether(call.table, { published: keyOf.verificationKeys() }, {}),
       );
       verifyWithPublished(presented, published, call.now);
     }
     event.call = { ...call, bearer: presented.bearer };
-    event.request = readParameters(definition, event);
   },
 });
 
-/** Takes the place of `checkBearer` in operations that anyone may call. @throws Problem of the body or its parameters */
+/** Takes the request where nobody looks at a user. @throws Problem of the body or its parameters */
 export const takeRequest = (definition: OperationDefinition): Part => ({
   before: ({ event }) => {
     event.request = readParameters(definition, event);
   },
 });
+
+/**
+ * Where a user calls: checks signature, session, user, account and role, and takes the request. The one round trip for
+ * the caller also reads what the operation needs. A container that does not know the token's key, or knows that the
+ * account has used up a budget, first reads the caller alone.
+ *
+ * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
+ */
+export const identifyAndRead = <Request>(
+  definition: UserOperation,
+  preparation: Preparation<Request, NamedKeys, unknown>,
+): Part => ({
+  before: async ({ event, context }) => {
+    const { meter } = event;
+    const { isVerified } = presentedOf(event);
+    if (isVerified) countReads(definition, event);
+    const receive = isVerified && !meter.isStrained() ? receiveTogether : receiveApart;
+    Object.assign(event, await withinTimeLimit(context, event.stop, () => receive(definition, preparation, event)));
+  },
+});
+
+/** What `identifyAndRead` adds to the event. */
+type Received = Required<Pick<CallEvent, 'request' | 'call' | 'begun'>>;
+
+/** One round trip. A caller without the right to make the request is refused for that, whatever is wrong with the request. */
+const receiveTogether = async <Request>(
+  definition: UserOperation,
+  preparation: Preparation<Request, NamedKeys, unknown>,
+  event: CallEvent,
+): Promise<Received> => {
+  const accepted = tryAccept<Request>(definition, event);
+  if (accepted instanceof Problem) {
+    await identifyCaller(definition, event, {});
+    throw accepted;
+  }
+  const { keys, begun } = begin(preparation, accepted, event);
+  const { caller, items } = await identifyCaller(definition, event, keys);
+  return toReceived(event, accepted, { ...caller, items }, await begun);
+};
+
+/** Two round trips: a forged token causes no work, and an account that has used up a budget reads no more. */
+const receiveApart = async <Request>(
+  definition: UserOperation,
+  preparation: Preparation<Request, NamedKeys, unknown>,
+  event: CallEvent,
+): Promise<Received> => {
+  const { caller } = await identifyCaller(definition, event, {});
+  const accepted = accept<Request>(definition, event);
+  const { keys, begun } = begin(preparation, accepted, event);
+  const [items] = await readTogether(event.call.table, keys, {});
+  return toReceived(event, accepted, { ...caller, items }, await begun);
+};
+
+const toReceived = (
+  { call }: CallEvent,
+  { request, requester: { idempotency } }: Accepted<unknown>,
+  read: Pick<UserCall, 'identity' | 'observed' | 'items'>,
+  begun: unknown,
+): Received => ({ request, call: { ...call, ...read, idempotency }, begun });
+
+/**
+ * Reads the caller and, in the same round trip, the items of other keys.
+ *
+ * @throws Problem of the token, the session, the account, the user or the budget
+ */
+const identifyCaller = async <Keys extends NamedKeys>(definition: UserOperation, event: CallEvent, keys: Keys) => {
+  const { call, meter } = event;
+  const { table, now } = call;
+  const presented = presentedOf(event);
+  const { bearer, isVerified } = presented;
+  const own = {
+    ...identityKeys(bearer),
+    published: isVerified ? undefined : keyOf.verificationKeys(),
+    counter: definition.budget && counterKey(bearer.accountId, now),
+  };
+  const [{ published, counter, ...found }, items] = await readTogether(table, own, keys);
+  if (!isVerified) {
+    verifyWithPublished(presented, published, now);
+    countReads(definition, event);
+  }
+  const identity = identify(found, definition, now);
+  meter.admit(counter);
+  return { caller: { identity, observed: observe(event, identity) }, items };
+};
+
+/** From here on the account of the token answers for what the call reads. */
+const countReads = ({ budget }: UserOperation, event: CallEvent): void => {
+  const { accountId } = presentedOf(event).bearer;
+  if (budget !== undefined) event.meter.countFor({ accountId, budget, now: event.call.now });
+};
 
 const presentedOf = ({ presented }: CallEvent): Presented => {
   if (presented === undefined) throw new Error('The check of a bearer stands after presentToken.');
@@ -131,8 +207,9 @@ interface Accepted<Request> {
   readonly requester: Requester;
 }
 
-const accept = <Request>(definition: UserOperation, event: CallEvent, accountId: string): Accepted<Request> => {
+const accept = <Request>(definition: UserOperation, event: CallEvent): Accepted<Request> => {
   const { table, now } = event.call;
+  const { accountId } = presentedOf(event).bearer;
   const input = readParameters(definition, event);
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
@@ -140,7 +217,7 @@ const accept = <Request>(definition: UserOperation, event: CallEvent, accountId:
   return { request: input as Request, requester: { table, now, accountId, idempotency } };
 };
 
-/** The request, or its problem for a caller with the right to make it. A caller without the right learns that first. */
+/** The request, or its problem for a caller with the right to make it. */
 const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Request> | Problem => {
   try {
     return accept(...request);
@@ -150,10 +227,15 @@ const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Req
   }
 };
 
-/** Begins work during a read. It may fail before anybody waits for it. */
-const begin = <Begun>(beginning: Promise<Begun> | undefined): Promise<Begun | undefined> => {
-  beginning?.catch(() => {});
-  return beginning ?? Promise.resolve(undefined);
+/** Begins what an operation begins before its steps, which may fail before anybody waits for it, and names what it reads. */
+const begin = <Request>(
+  { reads, begins }: Preparation<Request, NamedKeys, unknown>,
+  { request, requester }: Accepted<Request>,
+  { call }: CallEvent,
+): { readonly keys: NamedKeys; readonly begun: Promise<unknown> | undefined } => {
+  const begun = begins?.(request, { ...requester, table: allowOneQuery(call.table) });
+  begun?.catch(() => {});
+  return { keys: reads?.(request, requester) ?? {}, begun };
 };
 
 /** The table for what is begun before the caller is known: it allows one query for at most a hundred items. */
@@ -167,43 +249,6 @@ const allowOneQuery = (table: Table): Table => {
     }
     return send();
   });
-};
-
-const receive = async <Request, Begun>(
-  definition: UserOperation,
-  { reads, begins }: Preparation<Request, Begun>,
-  event: CallEvent,
-) => {
-  const { call, meter } = event;
-  const { table, now } = call;
-  const { budget } = definition;
-  const presented = presentedOf(event);
-  const { accountId } = presented.bearer;
-  const own = [...identityKeys(presented), ...(budget === undefined ? [] : [counterKey(accountId, now)])];
-  const count = (): void => {
-    if (budget !== undefined) meter.countFor({ accountId, budget, now });
-  };
-  const readWith = async (keys: readonly Key[]) => {
-    const items = await batchGet(table, [...own, ...keys], { consistent: true });
-    if (!presented.isVerified) {
-      verifyWithPublished(presented, items[identityKeys(presented).length - 1], now);
-      count();
-    }
-    const identity = identify(items, definition, now);
-    meter.admit(items[own.length - 1]);
-    return { identity, observed: observe(event, identity), items: items.slice(own.length) };
-  };
-  if (presented.isVerified) count();
-  const parts = [definition, event, accountId] as const;
-  const early = presented.isVerified && !meter.isStrained() ? tryAccept<Request>(...parts) : undefined;
-  const isTogether = early !== undefined && !(early instanceof Problem);
-  const known = isTogether ? undefined : await readWith([]);
-  if (early instanceof Problem) throw early;
-  const { request, requester } = early ?? accept<Request>(...parts);
-  const begun = begin(begins?.(request, { ...requester, table: allowOneQuery(table) }));
-  const keys = reads?.(request, requester) ?? [];
-  const read = known ? { ...known, items: await batchGet(table, keys, { consistent: true }) } : await readWith(keys);
-  return { request, call: { ...call, ...read, idempotency: requester.idempotency }, begun: await begun };
 };
 
 const pattern = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);

@@ -4,7 +4,8 @@ import { newIdentifier } from './identifier.ts';
 import type { Bearer } from './identity/access-token.ts';
 import type { Identity } from './identity/bearer.ts';
 import type { Access } from './operation-definition.ts';
-import type { Item, Table } from './store/client.ts';
+import type { Table } from './store/client.ts';
+import type { ItemsOf, NamedKeys } from './store/get.ts';
 import type { IdempotentRequest } from './store/idempotency.ts';
 
 const userAgentCharacters = 512;
@@ -25,23 +26,21 @@ export interface BearerCall extends Call {
   readonly bearer: Bearer;
 }
 
-/** The call of a signed-in user. */
-export interface UserCall extends Call {
+/** The call of a signed-in user. @typeParam Keys what the operation reads together with the caller */
+export interface UserCall<Keys extends NamedKeys = NamedKeys> extends Call {
   readonly identity: Identity;
   readonly observed: Observed;
   /** Set if the operation can be repeated safely and the caller asked for it. */
   readonly idempotency: IdempotentRequest | undefined;
-  /**
-   * The items that the operation's `reads` named, in order, strongly consistent. Undefined for those that do not exist.
-   */
-  readonly items: readonly (Item | undefined)[];
+  /** What the operation's `reads` asked for, by the same names, strongly consistent. */
+  readonly items: ItemsOf<Keys>;
 }
 
-export type CallOf<AccessOf extends Access> = AccessOf extends 'anyone'
+export type CallOf<AccessOf extends Access, Keys extends NamedKeys> = AccessOf extends 'anyone'
   ? Call
   : AccessOf extends 'bearer'
     ? BearerCall
-    : UserCall;
+    : UserCall<Keys>;
 
 export const newCall = (within: Call['within'], table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
   const now = new Date();

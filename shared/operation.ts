@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { InferOutput } from 'valibot';
 import type { CallEvent, Preparation, UserOperation } from './bearer-check.ts';
-import { checkBearer, checkToken, presentToken, takeRequest } from './bearer-check.ts';
+import { identifyAndRead, presentToken, takeRequest, verifyToken } from './bearer-check.ts';
 import { openMeter } from './budget.ts';
 import type { CallOf } from './call.ts';
 import { newCall } from './call.ts';
@@ -16,6 +16,7 @@ import { describeFault, log } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { openTable, stopAt } from './store/client.ts';
+import type { NamedKeys } from './store/get.ts';
 import type { Given } from './store/idempotency.ts';
 import { isTransient, nameReason, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -50,26 +51,35 @@ type Result<Definition extends OperationDefinition> = Definition extends { reado
     ? string
     : InferOutput<Definition['response']>;
 
+/** What is of one operation alone. */
+interface OwnParts<Definition extends OperationDefinition, Keys extends NamedKeys, Begun>
+  extends Preparation<InferOutput<Definition['request']>, Keys, Begun> {
+  readonly steps: (
+    request: InferOutput<Definition['request']>,
+    call: CallOf<Definition['access'], Keys>,
+    begun: Begun,
+  ) => Promise<Result<Definition>>;
+}
+
 /**
  * The Lambda function of an operation: the stack that is the same for all operations, around the few steps of this one.
  * The casts are safe because the stack gives the steps what the definition says.
  *
  * @param readConfig is called with the first event. If it throws, the function fails, and the next event tries again
  */
-export const operation = <const Definition extends OperationDefinition, Begun>(
+export const operation = <
+  const Definition extends OperationDefinition,
+  Begun,
+  Keys extends NamedKeys = Record<never, never>,
+>(
   definition: Definition,
   readConfig: () => OperationConfig,
-  steps: (
-    request: InferOutput<Definition['request']>,
-    call: CallOf<Definition['access']>,
-    begun: Begun,
-  ) => Promise<Result<Definition>>,
-  preparation: Preparation<InferOutput<Definition['request']>, Begun> = {},
+  own: OwnParts<Definition, Keys, Begun>,
 ): HttpFunction => {
   const work = async ({ request, call, begun }: CallEvent): Promise<Answer> => {
-    const result = await steps(
+    const result = await own.steps(
       request as InferOutput<Definition['request']>,
-      call as CallOf<Definition['access']>,
+      call as CallOf<Definition['access'], Keys>,
       begun as Begun,
     );
     const { answer, replayed } = definition.idempotent
@@ -88,7 +98,7 @@ export const operation = <const Definition extends OperationDefinition, Begun>(
     .use(allowAddress(opened))
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
-    .use(checkCaller(definition, preparation))
+    .use(checkCaller(definition, own))
     .handler((event, context) => withinTimeLimit(context, event.stop, () => work(event))) as unknown as HttpFunction;
   return async (event, context) => {
     opened();
@@ -142,12 +152,12 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
 const isForUsers = (definition: OperationDefinition): definition is UserOperation =>
   definition.access !== 'anyone' && definition.access !== 'bearer';
 
-const checkCaller = <Request, Begun>(
+const checkCaller = <Request>(
   definition: OperationDefinition,
-  preparation: Preparation<Request, Begun>,
-): MiddlewareObj<CallEvent> => {
-  if (isForUsers(definition)) return checkBearer(definition, preparation);
-  return definition.access === 'bearer' ? checkToken(definition) : takeRequest(definition);
+  preparation: Preparation<Request, NamedKeys, unknown>,
+): MiddlewareObj<CallEvent>[] => {
+  if (isForUsers(definition)) return [identifyAndRead(definition, preparation)];
+  return [...(definition.access === 'bearer' ? [verifyToken()] : []), takeRequest(definition)];
 };
 
 /** The problem for an error. An unexpected error is logged and answered as a fault of the service. */

@@ -212,7 +212,12 @@ const revoke = async (
   { recordedBy: by, ...said }: NonNullable<DemoConsent['revoked']>,
   now: Date,
 ): Promise<void> => {
-  const circumstances = { observed: observe(by, userId, now), now, idempotency: undefined, items: [] };
+  const circumstances = {
+    observed: observe(by, userId, now),
+    now,
+    idempotency: undefined,
+    items: { consent: undefined },
+  };
   for (const id of ids) {
     const revocation = v.parse(Revocation, { id, channel: said.channel, proof: said.proof });
     await recordRevocation(table, accountId, revocation, circumstances);

@@ -22,10 +22,9 @@ const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsen
   return isList || single === undefined ? { data } : single;
 };
 
-export const handler = operation(
-  addConsent,
-  readAtFirstCall(Common),
-  async (request, call) => {
+export const handler = operation(addConsent, readAtFirstCall(Common), {
+  reads: (request, { accountId }) => namedKeys(accountId, request),
+  steps: async (request, call) => {
     const { table, now, idempotency, items } = call;
     checkRecordSize(request);
     const { account } = call.identity;
@@ -36,5 +35,4 @@ export const handler = operation(
     if (!given.replayed) log.info('consent.recorded', { count: consents.length });
     return given;
   },
-  { reads: (request, { accountId }) => namedKeys(accountId, request) },
-);
+});

@@ -5,17 +5,15 @@ import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
-export const handler = operation(
-  checkPeople,
-  readAtFirstCall(Common),
-  async (request, { table, identity: { account, user }, now, items: [head] }) => {
+export const handler = operation(checkPeople, readAtFirstCall(Common), {
+  reads: ({ pid }, { accountId }) => ({ notice: keyOf.notice(accountId, pid) }),
+  steps: async (request, { table, identity: { account, user }, now, items }) => {
     const { data, ...counts } = await checkConsents(
       table,
       { accountId: account.id, roster: account.roster, request, now },
-      head,
+      items.notice,
     );
     log.info('people.checked', { userId: user.id, ...counts });
     return { data };
   },
-  { reads: ({ pid }, { accountId }) => [keyOf.notice(accountId, pid)] },
-);
+});

@@ -1,16 +1,14 @@
-import { recordRevocation, revocationReads } from '../../shared/consents/revocation.ts';
+import { recordRevocation, revocationKeys } from '../../shared/consents/revocation.ts';
 import { revokeConsent } from '../../shared/contract.ts';
 import { log } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
-export const handler = operation(
-  revokeConsent,
-  readAtFirstCall(Common),
-  async (revocation, call) => {
+export const handler = operation(revokeConsent, readAtFirstCall(Common), {
+  reads: (revocation, { accountId, idempotency }) => revocationKeys(accountId, revocation, idempotency),
+  steps: async (revocation, call) => {
     const { revokes, ...given } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
     if (revokes) log.info('consent.revoked');
     return given;
   },
-  { reads: (revocation, { accountId, idempotency }) => revocationReads(accountId, revocation, idempotency) },
-);
+});

@@ -1,5 +1,4 @@
 import { noteAccess } from '../../shared/consents/access-log.ts';
-import type { ListPage } from '../../shared/consents/list-reader.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
 import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
 import { beginSearch, findMatches } from '../../shared/consents/search/find.ts';
@@ -11,18 +10,20 @@ import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 
-export const handler = operation(
-  searchConsents,
-  readConfig,
-  async (search, { table, identity, now, items }, newest: ListPage | undefined) => {
+export const handler = operation(searchConsents, readConfig, {
+  reads: (search, { accountId }) => ({
+    ...filterKeys(accountId, search),
+    consent: search.id === undefined ? undefined : keyOf.consent(accountId, search.id),
+  }),
+  begins: (search, { table, accountId }) => beginSearch(table, accountId, search),
+  steps: async (search, { table, identity, now, items }, newest) => {
     const { account } = identity;
     checkFilters(search, items, account);
-    const item = items[filterKeys(account.id, search).length];
     const { first, page, perPage } = search;
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG);
     const sought = { account, request: search, now, onPage: access.begin };
-    const { total, consents } = await findMatches(table, sought, { item, newest }, slice);
+    const { total, consents } = await findMatches(table, sought, { item: items.consent, newest }, slice);
     const isOfPeople = search.id !== undefined || search.values.size > 0;
     await access.end(
       consents.map(({ id }) => id),
@@ -39,11 +40,4 @@ export const handler = operation(
       data,
     };
   },
-  {
-    reads: (search, { accountId }) => [
-      ...filterKeys(accountId, search),
-      ...(search.id === undefined ? [] : [keyOf.consent(accountId, search.id)]),
-    ],
-    begins: (search, { table, accountId }) => beginSearch(table, accountId, search),
-  },
-);
+});

@@ -7,7 +7,7 @@ import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
 import type { ParameterError } from '../problem.ts';
 import { invalidParameters } from '../problem.ts';
-import type { Item, Key } from '../store/client.ts';
+import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NewConsents } from './consent-request.ts';
 
@@ -44,29 +44,31 @@ export interface Named {
 }
 
 /** The keys of the project and the notices that a request names. */
-export const namedKeys = (accountId: string, { projectUid, notices }: Named): Key[] => [
-  ...(projectUid === undefined ? [] : [keyOf.project(accountId, projectUid)]),
-  ...notices.map((reference) => referenceKey(accountId, reference)),
-];
+export const namedKeys = (accountId: string, { projectUid, notices }: Named) => ({
+  project: projectUid === undefined ? undefined : keyOf.project(accountId, projectUid),
+  notices: notices.map((reference) => referenceKey(accountId, reference)),
+});
+
+/** The items of `namedKeys`. */
+export type NamedItems = ItemsOf<ReturnType<typeof namedKeys>>;
 
 /**
  * The project and the notice versions that a request names.
  *
- * @param items those of `namedKeys`, perhaps followed by others
  * @param account in whose roster are those that it has
  * @param findFault finds further faults of a notice
  * @throws Problem parameters.invalid, with every project and notice that the account does not have or that has a fault
  */
 export const parseNamed = (
   { projectUid, notices, isList }: Named,
-  items: readonly (Item | undefined)[],
+  items: NamedItems,
   account: Account,
   findFault: (version: NamedVersion) => Fault | undefined = () => undefined,
 ): { project: Project | undefined; versions: NamedVersion[] } => {
-  const [project, ...found] = projectUid === undefined ? [undefined, ...items] : items;
+  const { project } = items;
   const errors: ParameterError[] = projectUid !== undefined && project === undefined ? [unknownProject(account)] : [];
   const versions = notices.flatMap((reference, i) => {
-    const item = found[i];
+    const item = items.notices[i];
     const version = item && toNamedVersion(reference, item);
     const fault = version ? findFault(version) : unknownNotice(account);
     if (fault) errors.push(toError(reference, isList ? `[${i}]` : '', fault));
@@ -79,13 +81,12 @@ export const parseNamed = (
 /**
  * The project and the notice versions that new consents name.
  *
- * @param items those of `namedKeys`
  * @throws Problem parameters.invalid, with every project and notice that the account does not have, and every retired
  * notice
  */
 export const findNamed = (
   request: NewConsents,
-  items: readonly (Item | undefined)[],
+  items: NamedItems,
   account: Account,
 ): { project: Project; versions: NamedVersion[] } => {
   const { project, versions } = parseNamed(request, items, account, ({ retiredAt }) =>

@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
+import type { ItemsOf } from '../store/get.ts';
 import { getItem } from '../store/get.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
@@ -51,11 +52,9 @@ const revokeNow = async (
 };
 
 /** The keys of the items that `recordRevocation` needs: the consent, if an answer is stored with it under an Idempotency-Key. */
-export const revocationReads = (
-  accountId: string,
-  { id }: Revocation,
-  request: IdempotentRequest | undefined,
-): Key[] => (request === undefined ? [] : [keyOf.consent(accountId, id)]);
+export const revocationKeys = (accountId: string, { id }: Revocation, request: IdempotentRequest | undefined) => ({
+  consent: request && keyOf.consent(accountId, id),
+});
 
 /**
  * Revokes in one transaction with the answer under an Idempotency-Key. A transaction returns no items, so the consent is
@@ -84,7 +83,7 @@ const revokeTogether = async (
  * Revokes a consent once. A later revocation changes nothing and gets the answer of the first one (docs/contract.md,
  * Revoking).
  *
- * @param read the items of `revocationReads`
+ * @param circumstances with the items of `revocationKeys`
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable
  */
 export const recordRevocation = async (
@@ -93,17 +92,17 @@ export const recordRevocation = async (
   revocation: Revocation,
   {
     idempotency,
-    items: [item],
+    items,
     ...circumstances
   }: Circumstances & {
     readonly idempotency: IdempotentRequest | undefined;
-    readonly items: readonly (Item | undefined)[];
+    readonly items: ItemsOf<ReturnType<typeof revocationKeys>>;
   },
 ): Promise<Recorded> => {
   checkProofSize(revocation);
   return idempotency === undefined
     ? revokeNow(table, accountId, revocation, circumstances)
-    : revokeTogether(table, accountId, revocation, idempotency, item, circumstances);
+    : revokeTogether(table, accountId, revocation, idempotency, items.consent, circumstances);
 };
 
 /** What the service observed of a revocation, and when. */

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import type { Item, Key } from '../store/client.ts';
+import type { Item } from '../store/client.ts';
+import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import type { UnverifiedToken } from './access-token.ts';
+import type { Bearer, UnverifiedToken } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';
 import { parseAccount } from './account.ts';
@@ -66,12 +67,11 @@ export const readBearer = (authorization: string | undefined, now: Date): Presen
 };
 
 /** The keys of the items that `identify` needs, read with strong consistency. */
-export const identityKeys = ({ bearer, isVerified }: Presented): Key[] => [
-  keyOf.user(bearer.userId),
-  keyOf.session(bearer.userId, bearer.sessionId),
-  keyOf.account(bearer.accountId),
-  ...(isVerified ? [] : [keyOf.verificationKeys()]),
-];
+export const identityKeys = ({ userId, sessionId, accountId }: Bearer) => ({
+  user: keyOf.user(userId),
+  session: keyOf.session(userId, sessionId),
+  account: keyOf.account(accountId),
+});
 
 /**
  * Verifies a token with the published keys, which the container then knows.
@@ -98,15 +98,14 @@ const checkRights = (user: User, account: Account, { access, writes, forSenders 
 /**
  * The caller of a verified token as of now. The rights come from the user's item, never from the token.
  *
- * @param items those of `identityKeys`, perhaps followed by others
+ * @param items those of `identityKeys`
  * @throws Problem session.ended, account.consent-register-disabled, user.sender-only, user.read-only
  */
-export const identify = (items: readonly (Item | undefined)[], demand: Demand, now: Date): Identity => {
-  const [userItem, sessionItem, accountItem] = items;
-  if (!userItem || !sessionItem || !accountItem) throw ended();
-  const user = parseUser(userItem);
-  const account = parseAccount(accountItem);
-  const session = parseSession(sessionItem);
+export const identify = (items: ItemsOf<ReturnType<typeof identityKeys>>, demand: Demand, now: Date): Identity => {
+  if (!items.user || !items.session || !items.account) throw ended();
+  const user = parseUser(items.user);
+  const account = parseAccount(items.account);
+  const session = parseSession(items.session);
   if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
   checkRights(user, account, demand);
   return { user, account, sessionId: session.id };

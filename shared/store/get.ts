@@ -57,6 +57,40 @@ export const batchGet = async (table: Table, keys: readonly Key[], reading: Read
   return keys.map((key) => byKey.get(textOfKey(key)));
 };
 
+/** Keys by names: of one item, of several, or of none. */
+export type NamedKeys = Readonly<Record<string, Key | readonly Key[] | undefined>>;
+
+type ItemsAt<Named> = Named extends readonly Key[] ? readonly (Item | undefined)[] : Item | undefined;
+
+/** The items of keys by the same names, several in the order of their keys. Undefined for those that do not exist. */
+export type ItemsOf<Keys extends NamedKeys> = { readonly [Name in keyof Keys]: ItemsAt<Keys[Name]> };
+
+/**
+ * The items of two groups of named keys, with strong consistency. One round trip for up to 100 keys of both.
+ *
+ * @throws Problem store.unavailable
+ */
+export const readTogether = async <One extends NamedKeys, Other extends NamedKeys>(
+  table: Table,
+  one: One,
+  other: Other,
+): Promise<[ItemsOf<One>, ItemsOf<Other>]> => {
+  const keys = [one, other].flatMap((group) => Object.values(group).flat()).filter((key) => key !== undefined);
+  const items = await batchGet(table, keys, { consistent: true });
+  const found = new Map(keys.map((key, i) => [key, items[i]]));
+  return [pick(one, found), pick(other, found)];
+};
+
+const pick = <Keys extends NamedKeys>(keys: Keys, found: ReadonlyMap<Key, Item | undefined>): ItemsOf<Keys> =>
+  Object.fromEntries(
+    Object.entries(keys).map(([name, named]) => [
+      name,
+      isSeveral(named) ? named.map((key) => found.get(key)) : named && found.get(named),
+    ]),
+  ) as ItemsOf<Keys>;
+
+const isSeveral = (named: NamedKeys[string]): named is readonly Key[] => Array.isArray(named);
+
 /**
  * The items of keys that another item names, as they are now. The items of a transaction become visible one by one, so
  * a missing one is requested once more.

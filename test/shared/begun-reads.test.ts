@@ -22,14 +22,10 @@ test.each<[string, (table: Table) => Promise<unknown>, number]>([
 ])('of what an operation begins before the caller is known: %s', async (_, read, expected) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { token } = await newTenant();
-  const run = operation(
-    listProjects,
-    readAtFirstCall(Common),
-    async () => ({ data: [], next: null, accountName: 'A' }),
-    {
-      begins: (_request, { table }) => read(table),
-    },
-  );
+  const run = operation(listProjects, readAtFirstCall(Common), {
+    begins: (_request, { table }) => read(table),
+    steps: async () => ({ data: [], next: null, accountName: 'A' }),
+  });
 
   const { statusCode } = await run(toEvent('listProjects', encoders.json({}), { token }), newLambdaContext('x'));
 

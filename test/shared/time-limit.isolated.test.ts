@@ -96,11 +96,12 @@ test.each([
 test('what was begun beside the read of who calls ends with the call as well', async () => {
   const { token } = await newTenant();
   let begun: Promise<unknown> = Promise.resolve();
-  const run = operation(listProjects, readAtFirstCall(Common), () => new Promise(() => {}), {
+  const run = operation(listProjects, readAtFirstCall(Common), {
     begins: (_request, { table }) => {
       begun = queryItems(table, { PK: 'x', SK: 'x' }, { limit: 1 });
       return begun;
     },
+    steps: () => new Promise<never>(() => {}),
   });
   const passTime = hang('Query');
   const context = { ...newLambdaContext('x'), getRemainingTimeInMillis: () => remaining };

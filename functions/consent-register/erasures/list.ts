@@ -4,15 +4,11 @@ import { listErasureRequests } from '../../../shared/contract.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
-export const handler = operation(
-  listErasureRequests,
-  readAtFirstCall(Common),
-  async (_request, _call, { requests, damaged, next }: Awaited<ReturnType<typeof listRequests>>) => ({
+export const handler = operation(listErasureRequests, readAtFirstCall(Common), {
+  begins: ({ after, perPage }, { table, accountId }) => listRequests(table, accountId, { after, limit: perPage }),
+  steps: async (_request, _call, { requests, damaged, next }) => ({
     data: requests.map(tellErasureRequest),
     damaged: [...damaged],
     next,
   }),
-  {
-    begins: ({ after, perPage }, { table, accountId }) => listRequests(table, accountId, { after, limit: perPage }),
-  },
-);
+});

@@ -88,10 +88,10 @@ const readWhole = async (from: Read, item: Item) => {
   throw historyIncomplete(lacking);
 };
 
-export const handler = operation(
-  getEvidence,
-  readConfig,
-  async (asked, { table, within, now, identity, items: [item, keys] }, signer: EvidenceSigner) => {
+export const handler = operation(getEvidence, readConfig, {
+  reads: ({ id }, { accountId }) => ({ consent: keyOf.consent(accountId, id), keys: keyOf.evidenceKeys() }),
+  begins: getEvidenceSigner,
+  steps: async (asked, { table, within, now, identity, items: { consent: item, keys } }, signer) => {
     if (item === undefined) throw new Problem('consent.not-found');
     const log = within(openLog());
     const [{ consent, facts, proof }] = await Promise.all([
@@ -104,8 +104,4 @@ export const handler = operation(
     await access.end([consent.id]);
     return addLog(document, proof, longest);
   },
-  {
-    reads: ({ id }, { accountId }) => [keyOf.consent(accountId, id), keyOf.evidenceKeys()],
-    begins: getEvidenceSigner,
-  },
-);
+});

@@ -4,14 +4,12 @@ import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
-export const handler = operation(
-  getNotices,
-  readAtFirstCall(Common),
-  async ({ pid }, { table, identity: { account }, items }) => {
-    const notices = await readNotices(table, account, pid, items);
+export const handler = operation(getNotices, readAtFirstCall(Common), {
+  reads: ({ pid }, { accountId }) => ({ notices: noticeHeadKeys(accountId, pid) }),
+  steps: async ({ pid }, { table, identity: { account }, items }) => {
+    const notices = await readNotices(table, account, pid, items.notices);
     return {
       data: Object.fromEntries(notices.map((notice) => [notice.pid, toConsentInformation(notice, notice.content)])),
     };
   },
-  { reads: ({ pid }, { accountId }) => noticeHeadKeys(accountId, pid) },
-);
+});

@@ -8,13 +8,12 @@ import { batchGetNamed } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
-export const handler = operation(
-  getNoticeVersion,
-  readAtFirstCall(Common),
-  async ({ id }, { table, identity: { account }, items: [head] }) => {
-    if (head === undefined)
+export const handler = operation(getNoticeVersion, readAtFirstCall(Common), {
+  reads: ({ id }, { accountId }) => ({ version: keyOf.noticeVersion(accountId, id) }),
+  steps: async ({ id }, { table, identity: { account }, items }) => {
+    if (items.version === undefined)
       throw new Problem('notice.not-found', { detail: 'The account has no such version of a notice.' });
-    const version = parseNoticeVersion(head);
+    const version = parseNoticeVersion(items.version);
     const [notice, text] = await batchGetNamed(table, [
       keyOf.notice(account.id, version.pid),
       keyOf.noticeText(account.id, id),
@@ -23,5 +22,4 @@ export const handler = operation(
       throw new Error('The notice or the text of a version is not there.');
     return toNoticeVersion(parseNoticeHead(notice), version, parseNoticeText(text));
   },
-  { reads: ({ id }, { accountId }) => [keyOf.noticeVersion(accountId, id)] },
-);
+});

@@ -1,14 +1,12 @@
 import { listNotices } from '../../../shared/contract.ts';
-import { noticeHeadKeys } from '../../../shared/notices/current.ts';
 import { tellNotices } from '../../../shared/notices/listed-notices.ts';
 import { operation } from '../../../shared/operation.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
-export const handler = operation(
-  listNotices,
-  readAtFirstCall(Common),
-  async ({ pid }, { table, identity: { account }, items: [head] }) => ({
-    data: await tellNotices(table, account, pid, head),
+export const handler = operation(listNotices, readAtFirstCall(Common), {
+  reads: ({ pid }, { accountId }) => ({ notice: pid === undefined ? undefined : keyOf.notice(accountId, pid) }),
+  steps: async ({ pid }, { table, identity: { account }, items }) => ({
+    data: await tellNotices(table, account, pid, items.notice),
   }),
-  { reads: ({ pid }, { accountId }) => (pid === undefined ? [] : noticeHeadKeys(accountId, pid)) },
-);
+});

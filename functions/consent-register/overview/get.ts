@@ -15,6 +15,7 @@ const readConfig = readAtFirstCall(
 
 const openLog = atFirstCall(() => openTable(readConfig().LOG_TABLE_NAME));
 
-export const handler = operation(getOverview, readConfig, async (request, { within, now, identity: { account } }) => {
-  return tellOverview(await beginOverview(within(openLog()), account.id), request, now);
+export const handler = operation(getOverview, readConfig, {
+  steps: async (request, { within, now, identity: { account } }) =>
+    tellOverview(await beginOverview(within(openLog()), account.id), request, now),
 });

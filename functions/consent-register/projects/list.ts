@@ -1,5 +1,4 @@
 import { listProjects } from '../../../shared/contract.ts';
-import type { ProjectPage } from '../../../shared/identity/project.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
 import { limits } from '../../../shared/limits.ts';
 import { operation } from '../../../shared/operation.ts';
@@ -8,10 +7,10 @@ import { Common, readAtFirstCall } from '../../environment.ts';
 /** Projects that are read while the caller is checked, and one more that shows whether there are others. */
 const beforehand = limits.itemsBeforehand - 1;
 
-export const handler = operation(
-  listProjects,
-  readAtFirstCall(Common),
-  async ({ perPage }, { table, identity: { account } }, begun: ProjectPage) => {
+export const handler = operation(listProjects, readAtFirstCall(Common), {
+  begins: ({ after, perPage }, { table, accountId }) =>
+    readProjectPage(table, accountId, { after, limit: Math.min(perPage, beforehand) }),
+  steps: async ({ perPage }, { table, identity: { account } }, begun) => {
     const missing = begun.next === null ? 0 : perPage - begun.projects.length;
     const rest =
       missing > 0 ? await readProjectPage(table, account.id, { after: begun.next ?? '', limit: missing }) : undefined;
@@ -22,8 +21,4 @@ export const handler = operation(
       accountName: account.name,
     };
   },
-  {
-    begins: ({ after, perPage }, { table, accountId }) =>
-      readProjectPage(table, accountId, { after, limit: Math.min(perPage, beforehand) }),
-  },
-);
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { invalidParameters, Problem } from '../../problem.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
+import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';
 import { findAnswer, writeOnce } from '../../store/idempotency.ts';
@@ -133,9 +133,6 @@ const withdrawing = ({ accountId, userId, now }: Asking, id: string): Update => 
   values: { ':withdrawn': 'withdrawn', ':open': 'open', ':now': now.toISOString(), ':user': userId },
 });
 
-/** The keys of what `withdrawErasure` needs. */
-export const withdrawalReads = (accountId: string, id: string): Key[] => [keyOf.erasureRequest(accountId, id)];
-
 /**
  * Withdraws an open request of the user. Repeating it changes nothing more.
  *
@@ -160,6 +157,6 @@ export const withdrawErasure = async (
   const actions = isWithdrawn ? [] : [withdrawing(asking, id)];
   const outcome = await writeOnce(table, actions, idempotency, { answer, now });
   if (!('refusals' in outcome)) return outcome;
-  const [current] = await batchGet(table, withdrawalReads(accountId, id), { consistent: true });
+  const [current] = await batchGet(table, [keyOf.erasureRequest(accountId, id)], { consistent: true });
   return withdrawErasure(asking, id, current);
 };

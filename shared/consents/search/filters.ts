@@ -1,9 +1,8 @@
 import type { Account } from '../../identity/account.ts';
 import { referTo } from '../../notices/notice-request.ts';
-import type { Item, Key } from '../../store/client.ts';
 import type { FacetFilter, FacetName } from '../indexes.ts';
 import { facetNames } from '../indexes.ts';
-import type { Named } from '../named.ts';
+import type { Named, NamedItems } from '../named.ts';
 import { namedKeys, parseNamed } from '../named.ts';
 import type { ConsentSearch } from './search-request.ts';
 
@@ -29,15 +28,15 @@ const toNamed = ({ projectUid, consentInformationPid, consentInformationVersionI
 });
 
 /** The keys of the project and the notice by which a search filters. */
-export const filterKeys = (accountId: string, search: Filters): Key[] => namedKeys(accountId, toNamed(search));
+export const filterKeys = (accountId: string, search: Filters) => namedKeys(accountId, toNamed(search));
 
 /**
  * Refuses a search that can never find anything, because it filters by a project or a notice that the account does not
  * have.
  *
- * @param items those of `filterKeys`, perhaps followed by others
+ * @param items those of `filterKeys`
  * @throws Problem parameters.invalid, with each of them
  */
-export const checkFilters = (search: Filters, items: readonly (Item | undefined)[], account: Account): void => {
+export const checkFilters = (search: Filters, items: NamedItems, account: Account): void => {
   parseNamed(toNamed(search), items, account);
 };
