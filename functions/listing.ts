@@ -30,6 +30,7 @@ export const listing = <Request extends Filters, Page extends { readonly data: r
   [
     readConfig,
     {
+      sizedBy: 'perPage',
       reads: (request: Request, { accountId }: Requester) => filterKeys(accountId, request),
       begins: (request: Request, { table, accountId }: Requester) => begin(table, accountId, request),
       steps: async (

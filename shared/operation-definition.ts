@@ -43,12 +43,6 @@ export interface OperationRules {
   readonly attests?: true;
   /** Whether its answers have personal data of consents: then it writes the access log, where a stage keeps one. */
   readonly shows?: true;
-  /** Whether its steps return the answer as a JSON text, which is sent byte for byte. */
-  readonly verbatim?: true;
-  /** The parameter that decides how large an answer becomes. */
-  readonly sizedBy?: string;
-  /** What the caller can do if the answer is too large. Default: ask for less. */
-  readonly remedy?: string;
 }
 
 export interface OperationDefinition extends OperationRules {

@@ -41,24 +41,32 @@ const open = ({ TABLE_NAME: name, ALLOWED_ADDRESSES: ranges }: OperationConfig) 
 
 type Opened = () => ReturnType<typeof open>;
 
-/**
- * The result of the steps: the answer, or its text if it is sent byte for byte. If an Idempotency-Key makes the
- * operation safe to repeat, also whether the answer is replayed.
- */
-type Result<Definition extends OperationDefinition> = Definition extends { readonly idempotent: true }
+/** The result of the steps. If an Idempotency-Key makes the operation safe to repeat, also whether the answer is replayed. */
+type Result<Definition extends OperationDefinition, Verbatim> = Definition extends { readonly idempotent: true }
   ? Given<InferOutput<Definition['response']>>
-  : Definition extends { readonly verbatim: true }
+  : Verbatim extends true
     ? string
     : InferOutput<Definition['response']>;
 
+/** How a result becomes an answer. */
+interface Answering<Parameter, Verbatim> {
+  /** Whether the steps return the answer as a JSON text, which is sent byte for byte. */
+  readonly verbatim?: Verbatim;
+  /** The parameter that decides how large an answer becomes. */
+  readonly sizedBy?: Parameter;
+  /** What the caller can do if the answer is too large. Default: ask for less. */
+  readonly remedy?: string;
+}
+
 /** What is of one operation alone. */
-interface OwnParts<Definition extends OperationDefinition, Keys extends NamedKeys, Begun>
-  extends Preparation<InferOutput<Definition['request']>, Keys, Begun> {
+interface OwnParts<Definition extends OperationDefinition, Keys extends NamedKeys, Begun, Verbatim>
+  extends Preparation<InferOutput<Definition['request']>, Keys, Begun>,
+    Answering<string & keyof InferOutput<Definition['request']>, Verbatim> {
   readonly steps: (
     request: InferOutput<Definition['request']>,
     call: CallOf<Definition['access'], Keys>,
     begun: Begun,
-  ) => Promise<Result<Definition>>;
+  ) => Promise<Result<Definition, Verbatim>>;
 }
 
 /**
@@ -71,10 +79,11 @@ export const operation = <
   const Definition extends OperationDefinition,
   Begun,
   Keys extends NamedKeys = Record<never, never>,
+  Verbatim extends boolean = false,
 >(
   definition: Definition,
   readConfig: () => OperationConfig,
-  own: OwnParts<Definition, Keys, Begun>,
+  own: OwnParts<Definition, Keys, Begun, Verbatim>,
 ): HttpFunction => {
   const work = async ({ request, call, begun }: CallEvent): Promise<Answer> => {
     const result = await own.steps(
@@ -85,8 +94,8 @@ export const operation = <
     const { answer, replayed } = definition.idempotent
       ? (result as Given<unknown>)
       : { answer: result, replayed: false };
-    const body = definition.verbatim ? (answer as string) : JSON.stringify(answer);
-    return toSuccess(body, { sizedBy: definition.sizedBy, remedy: definition.remedy, replayed });
+    const body = own.verbatim ? (answer as string) : JSON.stringify(answer);
+    return toSuccess(body, { sizedBy: own.sizedBy, remedy: own.remedy, replayed });
   };
   let known: ReturnType<Opened> | undefined;
   const opened: Opened = () => {

@@ -53,7 +53,6 @@ export const searchConsents = {
   budget: 'searches',
   problems: ['parameters.invalid'],
   shows: true,
-  sizedBy: 'perPage',
 } as const satisfies OperationRules;
 
 export const revokeConsent = {
@@ -70,7 +69,6 @@ export const getNotices = {
   access: 'consent-register',
   budget: 'notices',
   problems: ['parameters.invalid', 'notice.not-found'],
-  sizedBy: 'pid',
 } as const satisfies OperationRules;
 
 export const getEvidence = {
@@ -80,10 +78,7 @@ export const getEvidence = {
   problems: ['parameters.invalid', 'consent.not-found', 'evidence.history-incomplete'],
   extension: true,
   attests: true,
-  verbatim: true,
   shows: true,
-  sizedBy: 'id',
-  remedy: 'ask the operator to write this document with the command `evidence show`',
 } as const satisfies OperationRules;
 
 export const checkPeople = {
@@ -102,7 +97,6 @@ export const listConsents = {
   problems: ['parameters.invalid'],
   extension: true,
   shows: true,
-  sizedBy: 'perPage',
 } as const satisfies OperationRules;
 
 export const listDueConsents = {
@@ -112,7 +106,6 @@ export const listDueConsents = {
   problems: ['parameters.invalid'],
   extension: true,
   shows: true,
-  sizedBy: 'perPage',
 } as const satisfies OperationRules;
 
 export const listNotices = {
@@ -121,8 +114,6 @@ export const listNotices = {
   budget: 'notices',
   problems: ['parameters.invalid', 'notice.not-found'],
   extension: true,
-  sizedBy: 'pid',
-  remedy: 'ask for one notice by its `pid`, or ask the operator to list its versions with the command `notice history`',
 } as const satisfies OperationRules;
 
 export const getNoticeVersion = {

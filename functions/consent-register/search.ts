@@ -11,6 +11,7 @@ import { Showing } from '../showing-variables.ts';
 const readConfig = readAtFirstCall(Showing);
 
 export const handler = operation(searchConsents, readConfig, {
+  sizedBy: 'perPage',
   reads: (search, { accountId }) => ({
     ...filterKeys(accountId, search),
     consent: search.id === undefined ? undefined : keyOf.consent(accountId, search.id),

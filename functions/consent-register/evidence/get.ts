@@ -89,6 +89,9 @@ const readWhole = async (from: Read, item: Item) => {
 };
 
 export const handler = operation(getEvidence, readConfig, {
+  verbatim: true,
+  sizedBy: 'id',
+  remedy: 'ask the operator to write this document with the command `evidence show`',
   reads: ({ id }, { accountId }) => ({ consent: keyOf.consent(accountId, id), keys: keyOf.evidenceKeys() }),
   begins: getEvidenceSigner,
   steps: async (asked, { table, within, now, identity, items: { consent: item, keys } }, signer) => {

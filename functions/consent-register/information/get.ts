@@ -5,6 +5,7 @@ import { operation } from '../../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(getNotices, readAtFirstCall(Common), {
+  sizedBy: 'pid',
   reads: ({ pid }, { accountId }) => ({ notices: noticeHeadKeys(accountId, pid) }),
   steps: async ({ pid }, { table, identity: { account }, items }) => {
     const notices = await readNotices(table, account, pid, items.notices);
