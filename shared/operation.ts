@@ -21,7 +21,7 @@ import type { Given } from './store/idempotency.ts';
 import { isTransient, nameReason, unavailable } from './store/unavailable.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
-type Part = MiddlewareObj<CallEvent, Answer>;
+type Part = MiddlewareObj<CallEvent, unknown>;
 
 /** A Lambda function behind an HTTP API, payload format 2.0. */
 export type HttpFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answer>;
@@ -70,8 +70,10 @@ interface OwnParts<Definition extends OperationDefinition, Keys extends NamedKey
 }
 
 /**
- * The Lambda function of an operation: the stack that is the same for all operations, around the few steps of this one.
- * The casts are safe because the stack gives the steps what the definition says.
+ * The Lambda function of an operation: the stack that is the same for all operations, around what is of this one. A
+ * call goes down the list and back up, so `openCall` and `logAnswer` also end it. `bodyParsers` keeps the problem of a
+ * body until the caller has the right to learn of it. The casts are safe because the stack gives the steps what the
+ * definition says.
  *
  * @param readConfig is called with the first event. If it throws, the function fails, and the next event tries again
  */
@@ -85,44 +87,59 @@ export const operation = <
   readConfig: () => OperationConfig,
   own: OwnParts<Definition, Keys, Begun, Verbatim>,
 ): HttpFunction => {
-  const work = async ({ request, call, begun }: CallEvent): Promise<Answer> => {
-    const result = await own.steps(
-      request as InferOutput<Definition['request']>,
-      call as CallOf<Definition['access'], Keys>,
-      begun as Begun,
-    );
-    const { answer, replayed } = definition.idempotent
-      ? (result as Given<unknown>)
-      : { answer: result, replayed: false };
-    const body = own.verbatim ? (answer as string) : JSON.stringify(answer);
-    return toSuccess(body, { sizedBy: own.sizedBy, remedy: own.remedy, replayed });
-  };
   let known: ReturnType<Opened> | undefined;
   const opened: Opened = () => {
     known ??= open(readConfig());
     return known;
   };
-  const run = middy<CallEvent, Answer>({ timeoutEarlyInMillis: 0 })
-    .use([openCall(opened), logAnswer(definition), countUnits(), answerProblem()])
+  const steps = own.steps as (...prepared: readonly unknown[]) => Promise<unknown>;
+  const run = middy<CallEvent, unknown>({ timeoutEarlyInMillis: 0 })
+    .use(logAnswer(definition))
+    .use(openCall(opened))
     .use(allowAddress(opened))
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
-    .use(checkCaller(definition, own))
-    .handler((event, context) => withinTimeLimit(context, event.stop, () => work(event))) as unknown as HttpFunction;
+    .use(definition.access === 'bearer' ? verifyToken() : [])
+    .use(isForUsers(definition) ? identifyAndRead(definition, own) : takeRequest(definition))
+    .handler((event, context) =>
+      withinTimeLimit(context, event.stop, () => steps(event.request, event.call, event.begun)),
+    )
+    .use(answerResult(definition, own))
+    .use(answerProblem()) as unknown as HttpFunction;
   return async (event, context) => {
     opened();
     return isHttpEvent(event) ? run(event, context) : refuseForeignEvent(context);
   };
 };
 
-const openCall = (opened: Opened): Part => ({
-  before: ({ event }) => {
-    const { table } = opened();
-    event.stop = new AbortController();
-    event.meter = openMeter(table);
-    event.call = newCall((each) => event.meter.through(stopAt(event.stop.signal, each)), table, event);
-  },
-});
+const logAnswer = ({ path }: OperationDefinition): Part => {
+  const end: Part['after'] = ({ event, response }) =>
+    log.info('request.end', {
+      path,
+      status: (response as Answer | undefined)?.statusCode,
+      milliseconds: Date.now() - event.call.now.getTime(),
+      requestId: event.requestContext.requestId,
+    });
+  return { after: end, onError: end };
+};
+
+/**
+ * Opens the table for the call, and counts what it has read for its account, also when it is refused
+ * (docs/decisions/functions.md, Budgets).
+ */
+const openCall = (opened: Opened): Part => {
+  const end: Part['after'] = ({ event }) => event.meter.settle();
+  return {
+    before: ({ event }) => {
+      const { table } = opened();
+      event.stop = new AbortController();
+      event.meter = openMeter(table);
+      event.call = newCall((each) => event.meter.through(stopAt(event.stop.signal, each)), table, event);
+    },
+    after: end,
+    onError: end,
+  };
+};
 
 /** Refuses who calls from elsewhere than the stage allows, before anything is read. @throws Problem address.not-allowed */
 const allowAddress = (opened: Opened): Part => ({
@@ -131,23 +148,21 @@ const allowAddress = (opened: Opened): Part => ({
   },
 });
 
-/** First in the stack, so that it runs last. */
-const logAnswer = ({ path }: OperationDefinition): Part => {
-  const end: Part['after'] = ({ event, response }) =>
-    log.info('request.end', {
-      path,
-      status: response?.statusCode,
-      milliseconds: Date.now() - event.call.now.getTime(),
-      requestId: event.requestContext.requestId,
-    });
-  return { after: end, onError: end };
-};
+const isForUsers = (definition: OperationDefinition): definition is UserOperation =>
+  definition.access !== 'anyone' && definition.access !== 'bearer';
 
-/** Counts what the call has read for its account, also when it is refused (docs/decisions/functions.md, Budgets). */
-const countUnits = (): Part => {
-  const end: Part['after'] = ({ event }) => event.meter.settle();
-  return { after: end, onError: end };
-};
+const answerResult = (
+  { idempotent }: OperationDefinition,
+  { verbatim, sizedBy, remedy }: Answering<string, boolean>,
+): Part => ({
+  after: (request) => {
+    const { answer, replayed } = idempotent
+      ? (request.response as Given<unknown>)
+      : { answer: request.response, replayed: false };
+    const body = verbatim ? (answer as string) : JSON.stringify(answer);
+    request.response = toSuccess(body, { sizedBy, remedy, replayed });
+  },
+});
 
 const answerProblem = (): Part => ({
   onError: (request) => {
@@ -157,17 +172,6 @@ const answerProblem = (): Part => ({
 
 const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
   toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
-
-const isForUsers = (definition: OperationDefinition): definition is UserOperation =>
-  definition.access !== 'anyone' && definition.access !== 'bearer';
-
-const checkCaller = <Request>(
-  definition: OperationDefinition,
-  preparation: Preparation<Request, NamedKeys, unknown>,
-): MiddlewareObj<CallEvent>[] => {
-  if (isForUsers(definition)) return [identifyAndRead(definition, preparation)];
-  return [...(definition.access === 'bearer' ? [verifyToken()] : []), takeRequest(definition)];
-};
 
 /** The problem for an error. An unexpected error is logged and answered as a fault of the service. */
 export const toProblem = (error: unknown): Problem => {
