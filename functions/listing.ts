@@ -1,3 +1,4 @@
+import type { InferOutput } from 'valibot';
 import type { Requester } from '../shared/bearer-check.ts';
 import type { UserCall } from '../shared/call.ts';
 import type { AccessOperation } from '../shared/consents/access-entry.ts';
@@ -6,10 +7,7 @@ import type { Asked, BegunListing } from '../shared/consents/reports/list-page.t
 import type { Filters } from '../shared/consents/search/filters.ts';
 import { checkFilters, filterKeys } from '../shared/consents/search/filters.ts';
 import type { Table } from '../shared/store/client.ts';
-import { readAtFirstCall } from './environment.ts';
-import { Showing } from './showing-variables.ts';
-
-const readConfig = readAtFirstCall(Showing);
+import type { Showing } from './showing-variables.ts';
 
 /** How a list of consents begins beside the check of the caller, and how it is answered. */
 interface Listing<Request, Page> {
@@ -25,25 +23,22 @@ interface Listing<Request, Page> {
  */
 export const listing = <Request extends Filters, Page extends { readonly data: readonly { readonly id: string }[] }>(
   name: AccessOperation,
+  readConfig: () => InferOutput<typeof Showing>,
   { begin, answer }: Listing<Request, Page>,
-) =>
-  [
-    readConfig,
-    {
-      sizedBy: 'perPage',
-      reads: (request: Request, { accountId }: Requester) => filterKeys(accountId, request),
-      begins: (request: Request, { table, accountId }: Requester) => begin(table, accountId, request),
-      steps: async (
-        request: Request,
-        { table, identity, now, items }: UserCall<ReturnType<typeof filterKeys>>,
-        begun: BegunListing,
-      ): Promise<Page> => {
-        const { account } = identity;
-        checkFilters(request, items, account);
-        const page = await answer(table, { accountId: account.id, request, now }, begun);
-        const ids = page.data.map(({ id }) => id);
-        await noteAccess({ table, identity, now, operation: name }, readConfig().ACCESS_LOG).end(ids);
-        return page;
-      },
-    },
-  ] as const;
+) => ({
+  sizedBy: 'perPage' as const,
+  reads: (request: Request, { accountId }: Requester) => filterKeys(accountId, request),
+  begins: (request: Request, { table, accountId }: Requester) => begin(table, accountId, request),
+  steps: async (
+    request: Request,
+    { table, identity, now, items }: UserCall<ReturnType<typeof filterKeys>>,
+    begun: BegunListing,
+  ): Promise<Page> => {
+    const { account } = identity;
+    checkFilters(request, items, account);
+    const page = await answer(table, { accountId: account.id, request, now }, begun);
+    const ids = page.data.map(({ id }) => id);
+    await noteAccess({ table, identity, now, operation: name }, readConfig().ACCESS_LOG).end(ids);
+    return page;
+  },
+});

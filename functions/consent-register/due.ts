@@ -1,6 +1,14 @@
 import { answerDue, beginDue } from '../../shared/consents/reports/due.ts';
 import { listDueConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
+import { readAtFirstCall } from '../environment.ts';
 import { listing } from '../listing.ts';
+import { Showing } from '../showing-variables.ts';
 
-export const handler = operation(listDueConsents, ...listing('due', { begin: beginDue, answer: answerDue }));
+const readConfig = readAtFirstCall(Showing);
+
+export const handler = operation(
+  listDueConsents,
+  readConfig,
+  listing('due', readConfig, { begin: beginDue, answer: answerDue }),
+);

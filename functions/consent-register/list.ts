@@ -1,6 +1,14 @@
 import { answerList, beginListing } from '../../shared/consents/reports/list-page.ts';
 import { listConsents } from '../../shared/contract.ts';
 import { operation } from '../../shared/operation.ts';
+import { readAtFirstCall } from '../environment.ts';
 import { listing } from '../listing.ts';
+import { Showing } from '../showing-variables.ts';
 
-export const handler = operation(listConsents, ...listing('list', { begin: beginListing, answer: answerList }));
+const readConfig = readAtFirstCall(Showing);
+
+export const handler = operation(
+  listConsents,
+  readConfig,
+  listing('list', readConfig, { begin: beginListing, answer: answerList }),
+);
