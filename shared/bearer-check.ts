@@ -83,7 +83,7 @@ export const verifyToken = (): Part => ({
     const presented = presentedOf(event);
     if (!presented.isVerified) {
       const [{ published }] = await withinTimeLimit(context, event.stop, () =>
-        readTogether(call.table, { published: keyOf.verificationKeys() }, {}),
+        readTogether(call.table, { published: keyOf.verificationKeys() }),
       );
       verifyWithPublished(presented, published, call.now);
     }
@@ -128,13 +128,11 @@ const receiveTogether = async <Request>(
   event: CallEvent,
 ): Promise<Received> => {
   const accepted = tryAccept<Request>(definition, event);
-  if (accepted instanceof Problem) {
-    await identifyCaller(definition, event, {});
-    throw accepted;
+  if (!(accepted instanceof Problem)) {
+    return prepare(preparation, accepted, event, (keys) => identifyCaller(definition, event, keys));
   }
-  const { keys, begun } = begin(preparation, accepted, event);
-  const { caller, items } = await identifyCaller(definition, event, keys);
-  return toReceived(event, accepted, { ...caller, items }, await begun);
+  await identifyCaller(definition, event);
+  throw accepted;
 };
 
 /** Two round trips: a forged token causes no work, and an account that has used up a budget reads no more. */
@@ -143,26 +141,32 @@ const receiveApart = async <Request>(
   preparation: Preparation<Request, NamedKeys, unknown>,
   event: CallEvent,
 ): Promise<Received> => {
-  const { caller } = await identifyCaller(definition, event, {});
-  const accepted = accept<Request>(definition, event);
-  const { keys, begun } = begin(preparation, accepted, event);
-  const [items] = await readTogether(event.call.table, keys, {});
-  return toReceived(event, accepted, { ...caller, items }, await begun);
+  const caller = await identifyCaller(definition, event);
+  return prepare(preparation, accept<Request>(definition, event), event, async (keys) => {
+    const [items] = await readTogether(event.call.table, keys);
+    return { ...caller, items };
+  });
 };
 
-const toReceived = (
+/** Begins what an operation begins before its steps, which may fail before anybody waits for it, and reads what it names. */
+const prepare = async <Request>(
+  { reads, begins }: Preparation<Request, NamedKeys, unknown>,
+  { request, requester }: Accepted<Request>,
   { call }: CallEvent,
-  { request, requester: { idempotency } }: Accepted<unknown>,
-  read: Pick<UserCall, 'identity' | 'observed' | 'items'>,
-  begun: unknown,
-): Received => ({ request, call: { ...call, ...read, idempotency }, begun });
+  read: (keys: NamedKeys) => Promise<Pick<UserCall, 'identity' | 'observed' | 'items'>>,
+): Promise<Received> => {
+  const begun = begins?.(request, { ...requester, table: allowOneQuery(call.table) });
+  begun?.catch(() => {});
+  const found = await read(reads?.(request, requester) ?? {});
+  return { request, call: { ...call, ...found, idempotency: requester.idempotency }, begun: await begun };
+};
 
 /**
  * Reads the caller and, in the same round trip, the items of other keys.
  *
  * @throws Problem of the token, the session, the account, the user or the budget
  */
-const identifyCaller = async <Keys extends NamedKeys>(definition: UserOperation, event: CallEvent, keys: Keys) => {
+const identifyCaller = async (definition: UserOperation, event: CallEvent, keys: NamedKeys = {}) => {
   const { call, meter } = event;
   const { table, now } = call;
   const presented = presentedOf(event);
@@ -179,7 +183,7 @@ const identifyCaller = async <Keys extends NamedKeys>(definition: UserOperation,
   }
   const identity = identify(found, definition, now);
   meter.admit(counter);
-  return { caller: { identity, observed: observe(event, identity) }, items };
+  return { identity, observed: observe(event, identity), items };
 };
 
 /** From here on the account of the token answers for what the call reads. */
@@ -225,17 +229,6 @@ const tryAccept = <Request>(...request: Parameters<typeof accept>): Accepted<Req
     if (error instanceof Problem) return error;
     throw error;
   }
-};
-
-/** Begins what an operation begins before its steps, which may fail before anybody waits for it, and names what it reads. */
-const begin = <Request>(
-  { reads, begins }: Preparation<Request, NamedKeys, unknown>,
-  { request, requester }: Accepted<Request>,
-  { call }: CallEvent,
-): { readonly keys: NamedKeys; readonly begun: Promise<unknown> | undefined } => {
-  const begun = begins?.(request, { ...requester, table: allowOneQuery(call.table) });
-  begun?.catch(() => {});
-  return { keys: reads?.(request, requester) ?? {}, begun };
 };
 
 /** The table for what is begun before the caller is known: it allows one query for at most a hundred items. */

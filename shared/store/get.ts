@@ -66,28 +66,26 @@ type ItemsAt<Named> = Named extends readonly Key[] ? readonly (Item | undefined)
 export type ItemsOf<Keys extends NamedKeys> = { readonly [Name in keyof Keys]: ItemsAt<Keys[Name]> };
 
 /**
- * The items of two groups of named keys, with strong consistency. One round trip for up to 100 keys of both.
+ * The items of groups of named keys, with strong consistency. One round trip for up to 100 keys of all.
  *
  * @throws Problem store.unavailable
  */
-export const readTogether = async <One extends NamedKeys, Other extends NamedKeys>(
+export const readTogether = async <const Groups extends readonly NamedKeys[]>(
   table: Table,
-  one: One,
-  other: Other,
-): Promise<[ItemsOf<One>, ItemsOf<Other>]> => {
-  const keys = [one, other].flatMap((group) => Object.values(group).flat()).filter((key) => key !== undefined);
+  ...groups: Groups
+): Promise<{ readonly [Place in keyof Groups]: ItemsOf<Groups[Place]> }> => {
+  const keys = groups.flatMap((group) => Object.values(group).flat()).filter((key) => key !== undefined);
   const items = await batchGet(table, keys, { consistent: true });
   const found = new Map(keys.map((key, i) => [key, items[i]]));
-  return [pick(one, found), pick(other, found)];
+  return groups.map((group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, named]) => [
+        name,
+        isSeveral(named) ? named.map((key) => found.get(key)) : named && found.get(named),
+      ]),
+    ),
+  ) as { readonly [Place in keyof Groups]: ItemsOf<Groups[Place]> };
 };
-
-const pick = <Keys extends NamedKeys>(keys: Keys, found: ReadonlyMap<Key, Item | undefined>): ItemsOf<Keys> =>
-  Object.fromEntries(
-    Object.entries(keys).map(([name, named]) => [
-      name,
-      isSeveral(named) ? named.map((key) => found.get(key)) : named && found.get(named),
-    ]),
-  ) as ItemsOf<Keys>;
 
 const isSeveral = (named: NamedKeys[string]): named is readonly Key[] => Array.isArray(named);
 
