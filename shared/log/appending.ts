@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { attempt as tryTo } from '../attempt.ts';
+import { attempt } from '../attempt.ts';
 import { isSameBytes } from '../bytes.ts';
 import { toChunks } from '../chunks.ts';
+import type { Endurance } from '../runtime/retry.ts';
+import { attemptsWithin } from '../runtime/retry.ts';
 import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';
@@ -13,9 +14,8 @@ import type { Leaf } from './log-event.ts';
 /** A transaction has at most a hundred items: a block and its leaves. */
 const longestBlock = 99;
 
-/** How often another block may be in the way, and the longest pause after it in milliseconds. */
-const mostAttempts = 100;
-const longestPause = 100;
+/** How often another block may be in the way. Pauses do not grow, so that no writer falls behind the others. */
+const inTheWay: Endurance = { pause: 100, longest: 100, attempts: 100 };
 
 interface Contradicted {
   readonly index: number | undefined;
@@ -38,36 +38,43 @@ interface State {
   readonly contradicted: Contradicted[];
 }
 
-/** Writes one block after the last, with the leaves that the log lacks. */
+/**
+ * Writes a block of the leaves that the log lacks after the last one.
+ *
+ * @returns those that it still lacks, because another block is in the way
+ */
+const writeBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<readonly Leaf[]> => {
+  const first = state.end === undefined ? 0 : endOfBlock(state.end);
+  const block: Block = { first, appendedAt: Math.max(now.getTime(), state.end?.appendedAt ?? 0), leaves };
+  const puts = [toBlockItem(block), ...leaves.map((leaf, i) => toLeafItem(leaf, first + i))];
+  const refusals = await transact(
+    log,
+    puts.map((put) => ({ put, ...isNew })),
+  );
+  if (refusals === undefined) {
+    state.end = block;
+    state.appended.push(...leaves);
+    return [];
+  }
+  const [ofBlock, ...known] = refusals;
+  for (const [i, { entry }] of leaves.entries()) {
+    const item = known[i] && (known[i].existing ?? {});
+    const logged = item && attempt(() => parseLeafItem(item));
+    if (item !== undefined && (logged === undefined || !isSameBytes(entry, logged.entry)))
+      state.contradicted.push({ index: logged?.index });
+  }
+  const lacking = leaves.filter((_, i) => known[i] === undefined);
+  return ofBlock === undefined && lacking.length > 0 ? writeBlock(log, lacking, state, now) : lacking;
+};
+
 const appendBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<void> => {
   let lacking = leaves;
-  for (let attempt = 1; lacking.length > 0; ) {
-    const first = state.end === undefined ? 0 : endOfBlock(state.end);
-    const block: Block = { first, appendedAt: Math.max(now.getTime(), state.end?.appendedAt ?? 0), leaves: lacking };
-    const puts = [toBlockItem(block), ...lacking.map((leaf, i) => toLeafItem(leaf, first + i))];
-    const refusals = await transact(
-      log,
-      puts.map((put) => ({ put, ...isNew })),
-    );
-    if (refusals === undefined) {
-      state.end = block;
-      state.appended.push(...lacking);
-      return;
-    }
-    const [ofBlock, ...known] = refusals;
-    for (const [i, { entry }] of lacking.entries()) {
-      const item = known[i] && (known[i].existing ?? {});
-      const logged = item && tryTo(() => parseLeafItem(item));
-      if (item !== undefined && (logged === undefined || !isSameBytes(entry, logged.entry)))
-        state.contradicted.push({ index: logged?.index });
-    }
-    lacking = lacking.filter((_, i) => known[i] === undefined);
-    if (ofBlock === undefined) continue;
-    if (attempt === mostAttempts) throw unavailable(nameReason('LogContention'));
-    attempt += 1;
-    await sleep(longestPause * Math.random());
-    state.end = await findLastBlock(log);
+  for await (const turn of attemptsWithin(inTheWay)) {
+    if (turn > 1) state.end = await findLastBlock(log);
+    lacking = await writeBlock(log, lacking, state, now);
+    if (lacking.length === 0) return;
   }
+  throw unavailable(nameReason('LogContention'));
 };
 
 /** The first leaf of each event, and those that come again. */

@@ -1,15 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { toChunks } from '../chunks.ts';
 import { limits } from '../limits.ts';
+import { atOnce, attemptsWithin } from '../runtime/retry.ts';
 import type { Item, Key, Projection, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';
-
-const maxAttempts = 6;
-
-/** Requests at the same time. The timeout of a request also runs while it waits for a connection. */
-const chunksAtOnce = 10;
 
 /** The same text for the same key. */
 export const textOfKey = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string =>
@@ -24,22 +19,23 @@ interface Reading {
 const readChunk = async (table: Table, keys: readonly Key[], { consistent, projection }: Reading): Promise<Item[]> => {
   const items: Item[] = [];
   let request: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
-  for (let attempt = 1; request.length > 0; attempt += 1) {
-    const { Responses, UnprocessedKeys } = await table.client.send(
-      new BatchGetCommand({
-        RequestItems: {
-          [table.name]: { Keys: request, ConsistentRead: consistent, ...projection },
-        },
-      }),
-    );
-    const read = Responses?.[table.name] ?? [];
-    items.push(...read);
-    request = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    if (read.length > 0 || request.length === 0) continue;
-    if (attempt >= maxAttempts) throw unavailable(nameReason('UnprocessedKeys'));
-    await sleep(20 * 2 ** attempt * Math.random());
+  for await (const _ of attemptsWithin({ pause: 40, attempts: 6 })) {
+    let read: Item[];
+    do {
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetCommand({
+          RequestItems: {
+            [table.name]: { Keys: request, ConsistentRead: consistent, ...projection },
+          },
+        }),
+      );
+      read = Responses?.[table.name] ?? [];
+      items.push(...read);
+      request = UnprocessedKeys?.[table.name]?.Keys ?? [];
+      if (request.length === 0) return items;
+    } while (read.length > 0);
   }
-  return items;
+  throw unavailable(nameReason('UnprocessedKeys'));
 };
 
 /**
@@ -50,9 +46,8 @@ const readChunk = async (table: Table, keys: readonly Key[], { consistent, proje
  */
 export const batchGet = async (table: Table, keys: readonly Key[], reading: Reading): Promise<(Item | undefined)[]> => {
   const distinct = [...new Map(keys.map((key) => [textOfKey(key), key])).values()];
-  const items = await pMap(toChunks(distinct, limits.batchGetKeys), (chunk) => readChunk(table, chunk, reading), {
-    concurrency: chunksAtOnce,
-  });
+  const chunks = toChunks(distinct, limits.batchGetKeys);
+  const items = await pMap(chunks, (chunk) => readChunk(table, chunk, reading), atOnce);
   const byKey = new Map(items.flat().map((item) => [textOfKey(item), item]));
   return keys.map((key) => byKey.get(textOfKey(key)));
 };

@@ -7,8 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { retry } from '../runtime/retry.ts';
 import type { Item, Key, Table } from './client.ts';
-import { retryContended, unavailable } from './unavailable.ts';
+import { contention, unavailable } from './unavailable.ts';
 
 /** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */
 interface Conditional {
@@ -86,7 +87,8 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
     return (await table.client.send(command)).Attributes ?? {};
   };
   try {
-    return { done: true, item: await retryContended(send, (error) => error instanceof TransactionConflictException) };
+    const collides = (error: unknown): boolean => error instanceof TransactionConflictException;
+    return { done: true, item: await retry(send, collides, contention) };
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return { done: false, existing: toItem(error.Item) };
     throw error;
@@ -96,7 +98,7 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
 /** For each action of a refused transaction: the item that broke its condition, or undefined if the condition held. */
 export type Refusals = readonly ({ readonly existing: Item | undefined } | undefined)[];
 
-const contention: ReadonlySet<string> = new Set([
+const collisions: ReadonlySet<string> = new Set([
   'None',
   'TransactionConflict',
   'ThrottlingError',
@@ -105,7 +107,7 @@ const contention: ReadonlySet<string> = new Set([
 
 const isContended = (error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).every(({ Code = 'None' }) => contention.has(Code));
+  (error.CancellationReasons ?? []).every(({ Code = 'None' }) => collisions.has(Code));
 
 /**
  * Writes all or nothing, in one round trip. Waits for colliding writes.
@@ -119,7 +121,7 @@ export const transact = async (table: Table, actions: readonly Action[]): Promis
     ClientRequestToken: randomUUID(),
   };
   try {
-    await retryContended(() => table.client.send(new TransactWriteCommand(command)), isContended);
+    await retry(() => table.client.send(new TransactWriteCommand(command)), isContended, contention);
     return undefined;
   } catch (error) {
     if (isContended(error)) throw unavailable(error);
@@ -140,7 +142,8 @@ export interface FreshActions {
 }
 
 /**
- * Writes all or nothing what `read` makes of the table as it is.
+ * Writes all or nothing what `read` makes of the table as it is. It needs neither pauses nor an end: each time, somebody
+ * else has written.
  *
  * @returns undefined when everything was written, or the refusals of the other actions
  */

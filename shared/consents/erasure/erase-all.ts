@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account-changes.ts';
 import type { Change, Target } from '../../identity/operations-log.ts';
 import { writeLogEntry } from '../../identity/operations-log.ts';
+import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { getItem } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import { nameReason, unavailable } from '../../store/unavailable.ts';
+import { contention, nameReason, unavailable } from '../../store/unavailable.ts';
 import type { Delete, Put } from '../../store/write.ts';
 import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
@@ -131,7 +131,7 @@ const erasePlanned = async (
       if (outcome === 'erased') onErased();
       return outcome;
     },
-    { concurrency: consentsAtOnce },
+    atOnce,
   );
   await beginHistoryEpoch(table, accountId);
   const damaged = consentIds.filter((_, i) => outcomes[i] === 'damaged');
@@ -152,12 +152,7 @@ const endErasure = async (
   await endPlan(site.erasures, site.accountId, plan, change.now);
 };
 
-const consentsAtOnce = 16;
-
 type Outcome = 'erased' | 'before' | 'missing' | 'damaged';
-
-const mostAttempts = 20;
-const longestPause = 200;
 
 /** The writes that erase a consent; none if it is erased already. */
 const toWrites = (
@@ -184,7 +179,7 @@ const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWri
  * @throws Problem store.unavailable
  */
 const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: ListedConsent): Promise<Outcome> => {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for await (const _ of attemptsWithin(contention)) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
     if (item === undefined) return 'missing';
     const writes = readWrites(accountId, item, erasure);
@@ -194,7 +189,6 @@ const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: ListedCo
     const refusals =
       'put' in first ? await commit(table, [first, ...others]) : await transact(table, [first, ...others]);
     if (refusals === undefined) return 'erased';
-    await sleep(longestPause * Math.random());
   }
   throw unavailable(nameReason('ErasureConflict'));
 };

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { patienceOfFunctions, watch } from '../../aws-call.ts';
 import { toChunks } from '../../chunks.ts';
+import { attemptsWithin } from '../../runtime/retry.ts';
 import { nameReason } from '../../store/unavailable.ts';
 
 /** A bus of EventBridge: its name or ARN, and a client. */
@@ -26,9 +26,6 @@ export const openEventBus = (name: string): EventBus => ({
 /** The most that EventBridge accepts in one call. Ten of the longest events stay far below its limit of 256 KB. */
 const entriesOfCall = 10;
 
-const mostAttempts = 5;
-const firstPause = 100;
-
 /** Puts the events of one call. Retries events that EventBridge rejects on their own, such as when it is busy. */
 const putTogether = async ({ name, client }: EventBus, details: readonly Detail[]): Promise<void> => {
   let left = details.map((detail) => ({
@@ -37,17 +34,18 @@ const putTogether = async ({ name, client }: EventBus, details: readonly Detail[
     DetailType: detail.type,
     Detail: JSON.stringify(detail),
   }));
-  for (let attempt = 0; ; attempt += 1) {
+  let reason = 'EventsNotTaken';
+  for await (const _ of attemptsWithin({ pause: 200, attempts: 5 })) {
     const { Entries: answers = [] } = await client.send(new PutEventsCommand({ Entries: left }));
     const failed = left.flatMap((entry, i) =>
       answers[i]?.EventId === undefined ? [{ entry, answer: answers[i] }] : [],
     );
     const [first] = failed;
     if (first === undefined) return;
-    if (attempt + 1 === mostAttempts) throw nameReason(first.answer?.ErrorCode ?? 'EventsNotTaken');
+    reason = first.answer?.ErrorCode ?? reason;
     left = failed.map(({ entry }) => entry);
-    await sleep(firstPause * 2 ** attempt * (1 + Math.random()));
   }
+  throw nameReason(reason);
 };
 
 /**
