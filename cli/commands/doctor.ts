@@ -10,6 +10,7 @@ import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import { atOnce } from '../../shared/runtime/retry.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { dayMilliseconds } from '../../shared/time.ts';
 import { command, looks } from '../command.ts';
@@ -137,7 +138,6 @@ const erasuresTable = secondTable('erasures', {
 
 /** How many of each account's latest erasures are checked: a restore brings those back. */
 const most = 1_000;
-const accountsAtOnce = 4;
 
 const lookAtLatest = async (table: Table, erasures: Table, accountId: string): Promise<Looked> => {
   const undone: Erasure[] = [];
@@ -159,7 +159,7 @@ const erased: Check = {
   look: async ({ table, erasures }) => {
     if (erasures === undefined) return skipped('needs the erasures table');
     const accounts = await listAccounts(table);
-    const looked = await pMap(accounts, ({ id }) => lookAtLatest(table, erasures, id), { concurrency: accountsAtOnce });
+    const looked = await pMap(accounts, ({ id }) => lookAtLatest(table, erasures, id), atOnce);
     const listed = looked.reduce((sum, each) => sum + each.listed, 0);
     const undone = looked.reduce((sum, each) => sum + each.undone.length, 0);
     if (listed === 0) return ok('no erasures');
@@ -175,7 +175,7 @@ const unfinished: Check = {
   look: async ({ table, erasures }) => {
     if (erasures === undefined) return skipped('needs the erasures table');
     const accounts = await listAccounts(table);
-    const plans = await pMap(accounts, ({ id }) => findUndonePlans(erasures, id), { concurrency: accountsAtOnce });
+    const plans = await pMap(accounts, ({ id }) => findUndonePlans(erasures, id), atOnce);
     const told = plans.flat().map((plan) => `an ${describeUndone(plan)}`);
     return told.length === 0
       ? ok('none')
@@ -190,7 +190,7 @@ const requested: Check = {
   name: 'requests to erase',
   look: async ({ table }, now) => {
     const accounts = await listAccounts(table);
-    const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), { concurrency: accountsAtOnce });
+    const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), atOnce);
     const near = new Date(now.getTime() + nearDays * dayMilliseconds).toISOString().slice(0, 10);
     const damaged = found.flatMap((each) => each.damaged);
     const all = found.flatMap(({ requests }) =>

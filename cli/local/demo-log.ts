@@ -11,6 +11,7 @@ import { scanEvidence } from '../../shared/log/scan-evidence.ts';
 import type { Wrapping } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';
+import { atOnce } from '../../shared/runtime/retry.ts';
 
 import type { Table } from '../../shared/store/client.ts';
 
@@ -66,5 +67,5 @@ export const logDemo = async (
     countEvents({ log, table })(events, { from: 0, to: events.length }),
     appendLeaves(log, leaves, now),
   ]);
-  await pMap(checkpoints, ({ size, note }) => addCheckpoint(log, size, note), { concurrency: 8 });
+  await pMap(checkpoints, ({ size, note }) => addCheckpoint(log, size, note), atOnce);
 };

@@ -19,6 +19,7 @@ import { createProject, findProject } from '../../shared/identity/project.ts';
 import { createUser } from '../../shared/identity/user-changes.ts';
 import { findNotice, findNoticeByName, listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import type { NamedVersion } from '../../shared/notices/reference.ts';
+import { atOnce } from '../../shared/runtime/retry.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
@@ -250,7 +251,7 @@ const provisionConsents = async (table: Table, recorder: Recorder, file: string,
     const ids = made.map(({ id }) => id);
     if (revoked !== undefined) await revoke(table, recorder, ids, revoked, daysBefore(start, revoked.daysAgo));
   };
-  await pMap(consents, record, { concurrency: 8 });
+  await pMap(consents, record, atOnce);
 };
 
 /** The password of all demo users. The README publishes it, so no real user may have it. */

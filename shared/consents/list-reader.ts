@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { beginningAt, earliest, identifierBefore } from '../identifier.ts';
+import { atOnce } from '../runtime/retry.ts';
 import type { Table } from '../store/client.ts';
 import { readPages } from '../store/query.ts';
 import type { Period } from '../time.ts';
@@ -119,11 +120,9 @@ export const isListed = async (table: Table, list: ConsentList, consentId: strin
   return false;
 };
 
-const listsAtOnce = 16;
-
 /** The first pages of lists. */
 export const readFirstPages = (table: Table, lists: readonly ConsentList[], reading: Reading): Promise<ListPage[]> =>
-  pMap(lists, (list) => readListPage(table, list, reading), { concurrency: listsAtOnce });
+  pMap(lists, (list) => readListPage(table, list, reading), atOnce);
 
 /** How far back a page goes: to the beginning, or to the end of what follows. */
 const reachOf = ({ rest }: ListPage): string => rest?.upTo ?? '';
@@ -151,7 +150,7 @@ export async function* mergeNewest<One extends { readonly id: string }>(
   };
   for (;;) {
     const empty = readings.filter(({ waiting }) => waiting.length === 0);
-    await pMap(empty, fill, { concurrency: listsAtOnce });
+    await pMap(empty, fill, atOnce);
     readings = readings.filter(({ waiting }) => waiting.length > 0);
     if (readings.length === 0) return;
     // Before an older entry than this one, a list that continues may still have newer ones.

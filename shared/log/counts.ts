@@ -4,6 +4,7 @@ import { findEnding, timesOf } from '../consents/state.ts';
 import { log as journal } from '../logger.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { readSoundLineage } from '../notices/lineage.ts';
+import { atOnce } from '../runtime/retry.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
@@ -60,11 +61,11 @@ export const countEvents = ({ log, table }: CountSite): NonNullable<Publisher['c
       if (account === undefined) continue;
       const lineage = await readSoundLineage(table, account);
       const versions = [...lineage.values()].filter(({ id }) => !known.has(id));
-      await pMap(versions, (version) => keepVersion(log, account, version), { concurrency });
+      await pMap(versions, (version) => keepVersion(log, account, version), atOnce);
       for (const { id } of versions) known.add(id);
       const counted = newCounters();
       for (const event of own) counted.add(event, lineage);
-      await pMap(counted.all(account), (each) => increase(log, each, to), { concurrency });
+      await pMap(counted.all(account), (each) => increase(log, each, to), atOnce);
     }
   };
 };
@@ -100,7 +101,6 @@ export const recount = async ({ log, table }: CountSite): Promise<number> => {
   return corrected;
 };
 
-const concurrency = 16;
 const dayLength = 'YYYY-MM-DD'.length;
 const monthLength = 'YYYY-MM'.length;
 
@@ -232,7 +232,7 @@ const correct = async (log: Table, account: string, counted: readonly Counted[],
         condition: 'attribute_not_exists(upTo) OR upTo <= :size',
         values: { ':size': size },
       }),
-    { concurrency },
+    atOnce,
   );
   return written.filter(({ done }) => done).length;
 };

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { atOnce } from '../runtime/retry.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
@@ -39,8 +40,6 @@ interface GrowingTile {
   readonly index: number;
   readonly hashes: Uint8Array[];
 }
-
-const writesAtOnce = 8;
 
 /** A tile never loses anything: a late writer changes nothing. */
 const writeTile = async (log: Table, place: TilePlace, hashes: readonly Uint8Array[]): Promise<void> => {
@@ -119,7 +118,7 @@ export const openGrowingTree = async (log: Table, initial: number): Promise<Grow
     tiles: () => changed.values(),
     write: async (table) => {
       const tiles = [...changed.values()];
-      await pMap(tiles, ({ place, hashes }) => writeTile(table, place, hashes), { concurrency: writesAtOnce });
+      await pMap(tiles, ({ place, hashes }) => writeTile(table, place, hashes), atOnce);
       changed.clear();
     },
     root: () => {

@@ -24,6 +24,7 @@ import { readConsents } from '../../../shared/consents/reports/list-consents.ts'
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
+import { limits } from '../../../shared/limits.ts';
 import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
@@ -190,9 +191,6 @@ export const toListedRow = ({ id, facets, version, times, state, since }: Stated
   since: formatTime(since),
 });
 
-/** Consents to read at a time. */
-const consentsAtOnce = 100;
-
 /** What a table says of consents besides what lists of projects say. */
 type Told = Pick<PersonConsent, 'id' | 'arrival' | 'userData'>;
 
@@ -207,7 +205,7 @@ const readTold = async (
 ): Promise<ReadonlyMap<string, Told>> => {
   const told = new Map<string, Told>(consents.filter(wasRead).map((consent) => [consent.id, consent]));
   const unread = consents.filter((consent) => !wasRead(consent) && consent.times.erased === undefined);
-  for (const batch of toChunks(unread, consentsAtOnce)) {
+  for (const batch of toChunks(unread, limits.batchGetKeys)) {
     const ids = batch.map(({ id }) => id);
     const lineage = new Map(batch.map(({ version }) => [version.id, version]));
     for (const consent of await readConsents(table, accountId, ids, lineage)) told.set(consent.id, consent);

@@ -21,6 +21,7 @@ import { findLogKey } from '../../../shared/log/log-key.ts';
 import { findLogName } from '../../../shared/log/log-name.ts';
 import { listSetAside } from '../../../shared/log/set-aside.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { atOnce } from '../../../shared/runtime/retry.ts';
 import { checkpointMinutes } from '../../../shared/stage.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { project } from '../../../shared/store/client.ts';
@@ -134,14 +135,12 @@ const findNewest = async (table: Table, { account, projectUid, before }: Settled
   return eventsOf(account, consent).at(consent.eraseTime === undefined ? 0 : -1);
 };
 
-const projectsAtOnce = 8;
-
 /** The same for all projects, newest first. */
 const listNewest = async (table: Table, before: Date): Promise<LogEvent[]> => {
   const found: (LogEvent | undefined)[] = [];
   for (const { id } of await listAccounts(table)) {
     const find = ({ uid }: Project) => findNewest(table, { account: id, projectUid: uid, before });
-    found.push(...(await pMap(await listProjects(table, id), find, { concurrency: projectsAtOnce })));
+    found.push(...(await pMap(await listProjects(table, id), find, atOnce)));
   }
   return found.filter((event) => event !== undefined).sort((a, b) => b.time - a.time);
 };

@@ -13,6 +13,7 @@ import { collectValues, findDiffering } from '../../../shared/consents/reports/h
 import { readConsents } from '../../../shared/consents/reports/list-consents.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import { atOnce } from '../../../shared/runtime/retry.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';
@@ -161,9 +162,6 @@ const says: Readonly<Record<Answered['outcome'], (answered: Answered) => string>
   'ended-meanwhile': ({ id }) => `Request ${id} was withdrawn, refused or done meanwhile.`,
 };
 
-/** Accounts to read at a time. */
-const accountsAtOnce = 8;
-
 interface RequestedOptions {
   readonly account: string | undefined;
   readonly check: boolean;
@@ -172,7 +170,7 @@ interface RequestedOptions {
 
 /** The open requests of the accounts, and a finding if others are damaged. */
 const findOpen = async ({ table }: ChangingWork, accounts: readonly Account[]) => {
-  const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), { concurrency: accountsAtOnce });
+  const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), atOnce);
   const damaged = found.flatMap((each) => each.damaged);
   return {
     requests: accounts.flatMap((account, i) => (found[i]?.requests ?? []).map((request) => ({ account, request }))),

@@ -4,6 +4,7 @@ import { toChunks } from '../../chunks.ts';
 import { newSalt } from '../../digest.ts';
 import { newIdentifier } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
+import { atOnce } from '../../runtime/retry.ts';
 import { storedId, storedTime } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
@@ -129,8 +130,6 @@ const listConsent = async (erasures: Table, accountId: string, erasure: Erasure)
   return { ...listed, extent: erasure.extent };
 };
 
-const writesAtOnce = 16;
-
 /**
  * Lists the consents of a plan before any of them is erased. A consent that is listed already keeps its time. If it is
  * now erased with everything, and was not before, its extent changes.
@@ -142,9 +141,7 @@ export const listConsents = (
   accountId: string,
   { consentIds, time: at, extent }: Pick<ErasurePlan, 'consentIds' | 'time' | 'extent'>,
 ): Promise<ListedConsent[]> =>
-  pMap(consentIds, (consentId) => listConsent(erasures, accountId, { consentId, time: at, extent }), {
-    concurrency: writesAtOnce,
-  });
+  pMap(consentIds, (consentId) => listConsent(erasures, accountId, { consentId, time: at, extent }), atOnce);
 
 /** The consents of a plan, as it was asked for. */
 export const erasuresOf = ({ consentIds, time: at, extent }: ErasurePlan): Erasure[] =>

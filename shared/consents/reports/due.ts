@@ -1,7 +1,8 @@
 import pMap from 'p-map';
 import { toChunks } from '../../chunks.ts';
-import { dueBounds, listBounds } from '../../limits.ts';
+import { dueBounds, limits, listBounds } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
+import { atOnce } from '../../runtime/retry.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
@@ -40,12 +41,6 @@ export interface DueQuestion extends ConsentScope {
   readonly horizon: Date;
 }
 
-/** Consents whose records are in memory at a time. */
-const consentsAtOnce = 100;
-
-/** Searches for a later consent at the same time. */
-const searchesAtOnce = 16;
-
 type DueCandidate = Omit<DueConsent, 'userData'>;
 
 /** The consents of a list that are due, unless they were followed by another consent. */
@@ -80,7 +75,7 @@ const readDue = async (
   const wasFollowed = await pMap(
     read,
     (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData), mostEntries),
-    { concurrency: searchesAtOnce },
+    atOnce,
   );
   return read.filter((_, i) => wasFollowed[i] === false);
 };
@@ -99,7 +94,7 @@ export async function* readDueConsents(
   for await (const page of readProjects(table, question, { order: 'oldest-first' })) {
     const candidates = toDueCandidates(page, question);
     onRead(page.length - candidates.length);
-    for (const batch of toChunks(candidates, consentsAtOnce)) {
+    for (const batch of toChunks(candidates, limits.batchGetKeys)) {
       const due = await readDue(table, question.accountId, batch);
       onRead(batch.length);
       yield due;

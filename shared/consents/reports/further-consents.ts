@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { atOnce } from '../../runtime/retry.ts';
 import { normaliseValue } from '../../schema/matching.ts';
 import type { Table } from '../../store/client.ts';
 import { nameKeys } from '../known-keys.ts';
@@ -18,7 +19,6 @@ export interface FurtherConsents {
   readonly isLeast: boolean;
 }
 
-const listsAtOnce = 8;
 const mostEntries = 5_000;
 
 const countOthers = async (table: Table, list: ConsentList, known: ReadonlySet<string>, after: string | undefined) => {
@@ -64,7 +64,7 @@ export const findFurther = async (
       const others = await countOthers(table, valueList(accountId, [key, normalised]), known, after);
       return { key, value, ...others };
     },
-    { concurrency: listsAtOnce },
+    atOnce,
   );
   return looked.filter((found) => found.consents > 0 || found.isLeast);
 };

@@ -1,5 +1,6 @@
 import { toChunks } from '../../chunks.ts';
 import { listProjects } from '../../identity/project.ts';
+import { limits } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
@@ -57,9 +58,6 @@ export interface ConsentFilter extends FacetFilter {
   /** Their state at the requested moment. */
   readonly state?: ConsentState | undefined;
 }
-
-/** Consents to read at a time, with their proofs. */
-const consentsAtOnce = 100;
 
 /** Who noted the way: here only the number of the user. */
 const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arrival['notedBy'] => {
@@ -159,7 +157,7 @@ export async function* readStoredPerson(
   for await (const { entries } of readList(table, first.list, { first })) {
     const wanted = entries.filter((entry) => mayHave(entry) && passesFacets(filter, entry.facets));
     onRead(entries.length - wanted.length);
-    for (const batch of toChunks(wanted, consentsAtOnce)) {
+    for (const batch of toChunks(wanted, limits.batchGetKeys)) {
       const ids = batch.map(({ id }) => id);
       const consents = await readStored(table, accountId, ids, lineage);
       const isTheirs = newComparison(values);

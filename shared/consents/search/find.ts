@@ -5,6 +5,7 @@ import type { Account } from '../../identity/account.ts';
 import { lifetimes } from '../../lifetimes.ts';
 import { limits } from '../../limits.ts';
 import { answerTooLarge } from '../../problem.ts';
+import { atOnce } from '../../runtime/retry.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { Compressed, compress, unpack } from '../../store/compression.ts';
 import { batchGetNamed, getItem } from '../../store/get.ts';
@@ -50,9 +51,6 @@ export const beginSearch = async (
   const [list] = request.id === undefined ? planLists(accountId, request) : [];
   return list && readListPage(table, list, { limit: newestEntries });
 };
-
-/** Queries at the same time. The timeout of a query also runs while it waits for a connection. */
-const queriesAtOnce = 20;
 
 /**
  * The entries of a slice of the matches, newest first, and the number of all matches. For the latest match alone,
@@ -131,9 +129,7 @@ const findByTally = async (
   const total = late.length + located.total;
   const known = pages.map(({ entries }) => pick(entries)).find(({ length }) => length >= slice.to);
   if (known) return { total, entries: known.slice(slice.from, slice.to) };
-  const parts = await pMap(located.ranges, (range) => readMatches(table, counting, range), {
-    concurrency: queriesAtOnce,
-  });
+  const parts = await pMap(located.ranges, (range) => readMatches(table, counting, range), atOnce);
   const counted = parts.flatMap(({ matches }) => pick(matches).reverse());
   const rest = counted.slice(located.skip, located.skip + to - from);
   return { total, entries: [...late.slice(slice.from, slice.to), ...rest] };

@@ -1,6 +1,7 @@
 import type { DeleteMarkerEntry, ObjectVersion, S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { pMapIterable } from 'p-map';
+import { atOnce } from '../../runtime/retry.ts';
 import { checkpointPrefix, noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';
 
 /** A change to an anchor that the register never makes: another version over it, or a deletion that hides it. */
@@ -16,9 +17,6 @@ export interface Anchor {
   readonly stamp: Uint8Array | undefined;
   readonly changes: readonly AnchorChange[];
 }
-
-/** Checkpoints to read at the same time. */
-const readers = 16;
 
 const first = (versions: readonly ObjectVersion[]): ObjectVersion | undefined => versions.at(-1);
 
@@ -69,7 +67,7 @@ export async function* readAnchors(
   const read = pMapIterable(
     listCheckpointVersions(client, bucket, after),
     (versions) => readAnchor(client, bucket, versions),
-    { concurrency: readers },
+    atOnce,
   );
   for await (const anchor of read) if (anchor !== undefined) yield anchor;
 }
