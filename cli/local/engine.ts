@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '../../shared/attempt.ts';
+import { attemptsWithin } from '../../shared/runtime/retry.ts';
 import { CommandError } from '../command-error.ts';
 import { findEngineProgram } from './engine-program.ts';
 import { findFreePort } from './loopback.ts';
@@ -29,10 +30,8 @@ const answers = async (endpoint: string): Promise<boolean> => {
 
 /** Waits for a DynamoDB engine to answer. Returns false after this many milliseconds without an answer. */
 export const waitForEngine = async (endpoint: string, milliseconds: number): Promise<boolean> => {
-  const deadline = Date.now() + milliseconds;
-  while (Date.now() < deadline) {
+  for await (const _ of attemptsWithin({ pause: 20, longest: 20, budget: milliseconds })) {
     if (await answers(endpoint)) return true;
-    await sleep(10);
   }
   return false;
 };

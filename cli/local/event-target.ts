@@ -32,7 +32,12 @@ const post = async (url: string, event: BusEvent): Promise<{ why: string; isFina
 
 type Failure = Awaited<ReturnType<typeof post>>;
 
-/** Retries after a first attempt. @returns what failed in the end; undefined on success */
+/**
+ * Retries after a first attempt. Its pauses are not random as those of `retry`, so that a receiver under development gets
+ * repeated events in the same order each time.
+ *
+ * @returns what failed in the end; undefined on success
+ */
 const insist = async (url: string, event: BusEvent, first: Failure): Promise<string | undefined> => {
   let failure = first;
   for (let attempt = 1; failure !== undefined; attempt += 1) {

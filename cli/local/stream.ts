@@ -3,6 +3,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { EventPattern } from '../../shared/log/stream-filter.ts';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
+import { attemptsWithin } from '../../shared/runtime/retry.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** Follows a stream until stopped. */
@@ -28,7 +29,6 @@ interface Stream {
 
 /** Milliseconds between two looks at an idle stream. */
 const pause = 1_000;
-const longestPause = 10_000;
 
 const listShards = async ({ sdk, client, arn: StreamArn }: Stream): Promise<Shard[]> => {
   const shards: Shard[] = [];
@@ -54,13 +54,12 @@ const openShard = async ({ sdk, client, arn }: Stream, ShardId: string | undefin
 
 /** Delivers records until they are accepted, as an event source does: at once, then after growing pauses. It reports the second failure. */
 const insist = async (deliver: () => Promise<void>, signal: AbortSignal): Promise<void> => {
-  for (let wait = pause; ; wait = Math.min(2 * wait, longestPause)) {
+  for await (const attempt of attemptsWithin({ pause, longest: 10_000, signal, ref: false })) {
     try {
       return await deliver();
     } catch (error) {
-      if (wait === 2 * pause && !signal.aborted) console.error(error);
+      if (attempt === 2 && !signal.aborted) console.error(error);
     }
-    await sleep(wait, undefined, { signal, ref: false });
   }
 };
 

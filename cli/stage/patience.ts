@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endurance } from '../../shared/runtime/retry.ts';
+import { retry } from '../../shared/runtime/retry.ts';
 import type { Patience, Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { isTransient, nameReason } from '../../shared/store/unavailable.ts';
@@ -16,14 +17,8 @@ export const patience = {
   },
 } satisfies Patience;
 
-/** How long to retry a read, and the first of the growing pauses; in milliseconds. */
-interface Endurance {
-  readonly budget: number;
-  readonly pause: number;
-}
-
-const usualEndurance: Endurance = { budget: 120_000, pause: 500 };
-const longestPause = 10_000;
+/** How long commands retry while the table is busy or the network is down. */
+export const usualEndurance: Endurance = { pause: 1_000, longest: 10_000, budget: 120_000 };
 
 const reads = /^((Batch)?GetItem|Query|Scan)Command$/;
 
@@ -37,20 +32,17 @@ const isPutOff = ({ output }: { readonly output: object }): boolean => {
  * A middleware of the SDK's clients. It retries reads while the table is busy or the network is down, so that minutes of reading are
  * not lost. A table that has never answered probably does not exist, so its first failure ends the command.
  */
-const endure = ({ budget, pause }: Endurance) => {
+const endure = (endurance: Endurance) => {
   let [hasAnswered, hasSaid] = [false, false];
-  const wait = async (attempt: number): Promise<void> => {
+  const say = (): void => {
     if (!hasSaid) note('The table does not answer. The command retries for up to two minutes. Ctrl-C ends it.');
     hasSaid = true;
-    const longest = Math.min(pause * 2 ** attempt, longestPause);
-    await sleep(longest * (1 - Math.random() / 2), undefined, { signal: interruption() });
   };
   return <Args, Result extends { readonly output: object }>(
     next: (args: Args) => Promise<Result>,
     { commandName = '' }: { readonly commandName?: string },
   ) =>
     async (args: Args): Promise<Result> => {
-      const deadline = performance.now() + budget;
       const answerOrThrow = async (): Promise<Result> => {
         const answer = await next(args);
         hasAnswered = true;
@@ -58,15 +50,12 @@ const endure = ({ budget, pause }: Endurance) => {
         hasSaid = false;
         return answer;
       };
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return await answerOrThrow();
-        } catch (error) {
-          const isWorthIt = reads.test(commandName) && hasAnswered && isTransient(error);
-          if (!isWorthIt || performance.now() > deadline) throw error;
-        }
-        await wait(attempt);
-      }
+      const mayPass = (error: unknown): boolean => {
+        const isWorthIt = reads.test(commandName) && hasAnswered && isTransient(error);
+        if (isWorthIt) say();
+        return isWorthIt;
+      };
+      return retry(answerOrThrow, mayPass, { ...endurance, signal: interruption() });
     };
 };
 

@@ -13,10 +13,12 @@ import {
 } from '../../../shared/consents/exchange/imported-consent.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { retry } from '../../../shared/runtime/retry.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
 import { isTransient } from '../../../shared/store/unavailable.ts';
 import { interruption } from '../../interruption.ts';
+import { usualEndurance } from '../../stage/patience.ts';
 import type { Supplied, Supply } from './import-read.ts';
 
 /** What is imported, and where. */
@@ -66,7 +68,7 @@ export async function* foresee(
   }
 }
 
-/** How many consents are written at a time. */
+/** How many consents are written at a time: many, since an import may take hours, and only writes. */
 const writersAtOnce = 48;
 
 /**
@@ -216,24 +218,9 @@ const newPace = (budget: number | undefined): Pace => {
   };
 };
 
-/** How long to retry a write while the table is busy or the network is down, and the pauses; in milliseconds. */
-const endurance = { budget: 120_000, pause: 500, longest: 10_000 };
-
 const isWorthIt = (error: unknown): boolean =>
   isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
 
 /** Retries a write when that may help. A repeated write must change nothing. */
-const persist = async <Result>(
-  write: () => Promise<Result>,
-  { budget, pause, longest } = endurance,
-): Promise<Result> => {
-  const deadline = performance.now() + budget;
-  for (let wait = pause; ; wait = Math.min(2 * wait, longest)) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isWorthIt(error) || performance.now() + wait > deadline) throw error;
-    }
-    await sleep(wait * (1 - Math.random() / 2), undefined, { signal: interruption() });
-  }
-};
+const persist = <Result>(write: () => Promise<Result>): Promise<Result> =>
+  retry(write, isWorthIt, { ...usualEndurance, signal: interruption() });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { layFoundations } from '../../../shared/consents/exchange/foundations.ts';
@@ -8,6 +7,8 @@ import { isListed } from '../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
 import { beginHistoryEpoch } from '../../../shared/identity/account-changes.ts';
 import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import type { Endurance } from '../../../shared/runtime/retry.ts';
+import { attemptsWithin } from '../../../shared/runtime/retry.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { ChangingWork } from '../../command.ts';
@@ -228,8 +229,8 @@ const tellComeBack = async (
   );
 };
 
-/** How long to wait for a consent to show in its project's list, and the time between two looks; in milliseconds. */
-const patience = { budget: 60_000, pause: 250 };
+/** How long to wait for consents to show in the lists of their projects. */
+const patience: Endurance = { pause: 500, longest: 500, budget: 60_000 };
 
 /**
  * Waits until consents show in the lists of their projects, which lag the table slightly. Returns whether all do; it gives up on an index
@@ -237,18 +238,13 @@ const patience = { budget: 60_000, pause: 250 };
  *
  * @param last one consent of each project
  */
-const awaitListing = async (
-  table: Table,
-  accountId: string,
-  last: ReadonlyMap<string, string>,
-  { budget, pause } = patience,
-): Promise<boolean> => {
-  const deadline = performance.now() + budget;
-  for (const [projectUid, id] of last) {
-    while (!(await isListed(table, projectList(accountId, projectUid), id))) {
-      if (performance.now() + pause > deadline) return false;
-      await sleep(pause, undefined, { signal: interruption() });
+const awaitListing = async (table: Table, accountId: string, last: ReadonlyMap<string, string>): Promise<boolean> => {
+  const left = new Map(last);
+  for await (const _ of attemptsWithin({ ...patience, signal: interruption() })) {
+    for (const [projectUid, id] of left) {
+      if (await isListed(table, projectList(accountId, projectUid), id)) left.delete(projectUid);
     }
+    if (left.size === 0) return true;
   }
-  return true;
+  return false;
 };
