@@ -1,3 +1,4 @@
+import { identifierPattern } from '../../shared/identifier.ts';
 import { isMonth } from './find/period.ts';
 
 /** Filters of a list of consents. None is personal: values of a person never appear in an address. */
@@ -49,8 +50,6 @@ export type Address =
 /** Where a reader begins: the newest consents, with the search above them. */
 export const firstPage: Address = { view: 'consents', filter: {} };
 
-const idPattern = /^[0-9a-f]{32}$/;
-
 const readNumber = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 
@@ -64,11 +63,11 @@ const readFilter = (parameters: URLSearchParams): Filter =>
 
 const readList = (parameters: URLSearchParams): Address => {
   const after = parameters.get('after') ?? '';
-  return { view: 'consents', filter: readFilter(parameters), ...(idPattern.test(after) && { after }) };
+  return { view: 'consents', filter: readFilter(parameters), ...(identifierPattern.test(after) && { after }) };
 };
 
 const readConsent = (id: string, part: string | undefined, parameters: URLSearchParams): Address => {
-  if (!idPattern.test(id)) return { view: 'nowhere' };
+  if (!identifierPattern.test(id)) return { view: 'nowhere' };
   if (part === undefined) return { view: 'consent', id, at: parameters.get('at') ?? undefined };
   if (part === 'person') return { view: 'person', id };
   return part === 'revoke' ? { view: 'revocation', id } : { view: 'nowhere' };
@@ -112,7 +111,7 @@ const readDue = (name: string | undefined, parameters: URLSearchParams): Address
     reason: parameters.get('reason') ?? undefined,
     project: readFilter(parameters).project,
     notice: readNumber(parameters.get('notice')),
-    after: idPattern.test(after) ? after : undefined,
+    after: identifierPattern.test(after) ? after : undefined,
   };
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { identifier, integer, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
+import { hexDigest } from '../schema/stored.ts';
 import { texts } from '../schema/vocabulary.ts';
 import type { NoticeContent } from './content.ts';
 import type { LineageVersion } from './lineage.ts';
@@ -14,11 +15,7 @@ const publication = {
   publishedAt: zonedTimeOf('When the version was published'),
   currentUntil: zonedTimeIfAnyOf('When the next version was published, or `null` for the current version'),
   publishedBy: v.pipe(v.string(), v.description('Who published the version, as in the operations log.')),
-  contentHash: v.pipe(
-    v.string(),
-    v.regex(/^[0-9a-f]{64}$/),
-    v.description('SHA-256 of the content of the version, in hex.'),
-  ),
+  contentHash: v.pipe(hexDigest, v.description('SHA-256 of the content of the version, in hex.')),
 };
 
 /** A version among those of its notice. */

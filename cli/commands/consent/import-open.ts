@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import { time } from '../../../shared/consents/exchange/consent-line.ts';
 import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/foundations.ts';
 import { groupNotices, planFoundations } from '../../../shared/consents/exchange/foundations.ts';
 import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
@@ -12,7 +11,7 @@ import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { contentHash } from '../../../shared/notices/text.ts';
-import { storedId } from '../../../shared/schema/stored.ts';
+import { storedId, storedTime } from '../../../shared/schema/stored.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { CommandError } from '../../command-error.ts';
@@ -175,7 +174,7 @@ const ProjectLine = v.strictObject({
     v.string(),
     v.check((name) => checkName(name) === undefined),
   ),
-  createdAt: time,
+  createdAt: storedTime,
 });
 
 /** A version as this register publishes them. */

@@ -1,10 +1,11 @@
+import { identifierPattern } from '../../../shared/identifier.ts';
 import type { Described } from './bodies.ts';
 
 /** Text of an example -> what the service returned in its place. */
 export type Learned = ReadonlyMap<string, string>;
 
 /** Texts that only the service can give: ids, and those that an example abbreviates. */
-const isGiven = (text: string): boolean => /^[0-9a-f]{32}$|\.\.\.$/.test(text);
+const isGiven = (text: string): boolean => identifierPattern.test(text) || text.endsWith('...');
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

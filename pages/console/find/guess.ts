@@ -1,4 +1,5 @@
 import type { KnownKey } from '../../../shared/consents/known-keys.ts';
+import { identifierPattern } from '../../../shared/identifier.ts';
 import type { PersonValue } from './person-value.ts';
 
 /** The kind of a typed text: the id of a consent, a full name, a value that the contract names, or one of the caller's own. */
@@ -19,7 +20,7 @@ export const isKind = (text: string): text is Kind => kinds.some((kind) => kind 
 
 const toId = (text: string): string => text.trim().replaceAll('-', '').toLowerCase();
 
-const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(toId(text));
+const isId = (text: string): boolean => identifierPattern.test(toId(text));
 
 /** Whether a text has digits and the separators that people write in a telephone number, and nothing else. */
 const isNumber = (text: string): boolean => /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && /\d/.test(text);

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
-import { hexDigest, storedId } from '../../schema/stored.ts';
+import { hexDigest, storedId, storedTime } from '../../schema/stored.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
-import { isMoment } from '../../time.ts';
 import type { StoredObserved } from '../consent.ts';
 import { Proof, UserData } from '../evidence.ts';
 import type { Consent } from '../opened-consent.ts';
-
-/** ISO 8601 in UTC with milliseconds, in the only form for that moment. */
-export const time = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
 
 const Seen = v.strictObject({
   userId: v.pipe(v.number(), v.integer()),
@@ -32,23 +28,23 @@ export const ConsentLine = v.strictObject({
   /** How the caller named the notice. Null if that was not kept. */
   noticeNamedBy: v.nullable(NoticeNaming),
   lang: Lang,
-  time,
+  time: storedTime,
   channel: Channel,
   proof: Proof,
   userData: UserData,
   /** What the register that recorded it observed. Null if it was imported without this. */
   observed: v.nullable(Seen),
-  revokeTime: v.nullable(time),
+  revokeTime: v.nullable(storedTime),
   revokeChannel: v.nullable(Channel),
   revokeProof: v.nullable(Proof),
   revokeObserved: v.nullable(Seen),
   /** When the personal data was erased. The proofs and userData are then empty. */
-  eraseTime: v.nullable(time),
+  eraseTime: v.nullable(storedTime),
   imported: v.nullable(
     v.strictObject({
       source: v.string(),
       line: v.pipe(v.number(), v.integer()),
-      at: time,
+      at: storedTime,
       by: v.string(),
       /** Whether its revocation was imported with it. */
       withRevocation: v.boolean(),

@@ -4,11 +4,10 @@ import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
-import { hexDigest, storedId } from '../../schema/stored.ts';
+import { hexDigest, storedId, storedTime } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import { time } from './consent-line.ts';
 
 /** The largest PID. The next notices are numbered from an imported PID, so it must leave room for them. */
 const mostPid = 999_999_999;
@@ -21,13 +20,13 @@ export const NoticeLine = v.strictObject({
   versionId: storedId,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   contentHash: hexDigest,
-  publishedAt: time,
+  publishedAt: storedTime,
   /** Who published it, as in the operations log. */
   publishedBy: v.string(),
   /** When the next version was published, or null. */
-  currentUntil: v.nullable(time),
+  currentUntil: v.nullable(storedTime),
   /** Since when nothing new may be recorded for the notice. Null if it is in use. */
-  retiredAt: v.nullable(time),
+  retiredAt: v.nullable(storedTime),
   content: NoticeContent,
 });
 export type NoticeLine = v.InferOutput<typeof NoticeLine>;
