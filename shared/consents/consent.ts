@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { NamedVersion } from '../notices/reference.ts';
-import { Channel, Lang } from '../schema/vocabulary.ts';
+import { Channel } from '../schema/vocabulary.ts';
 import type { Item } from '../store/client.ts';
 import { Compressed } from '../store/compression.ts';
 import { ReceivedBy } from './arrival.ts';
+import { ConsentFacets } from './facets.ts';
 
 /** A stored moment. */
 export const time = v.pipe(
@@ -65,17 +66,13 @@ export const storeImported = ({ at, ...rest }: Imported) => ({ ...rest, at: at.t
 const id = { SK: v.string() };
 
 const recorded = {
-  projectUid: v.string(),
+  ...ConsentFacets.entries,
   projectId: hex,
-  pid: v.number(),
-  versionId: v.string(),
   /** SHA-256 of the content of the notice version to which the person agreed. */
   contentHash: hex,
   /** Whether the caller named the notice by its PID instead of the id of the version. Unknown of an imported consent. */
   byPid: v.optional(v.boolean()),
-  lang: Lang,
   time,
-  channel: Channel,
   /** What the proof says of it, so that a list need not read the proof. */
   receivedBy: v.optional(ReceivedBy),
   proof: v.optional(Compressed),

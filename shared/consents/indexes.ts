@@ -1,21 +1,8 @@
-import * as v from 'valibot';
-import { Channel, Lang } from '../schema/vocabulary.ts';
+import { facetNames } from './facets.ts';
 import type { KnownKey } from './known-keys.ts';
 
-/** The members of every list entry by which a search can filter. To add a filter, begin here. */
-export const ConsentFacets = v.object({
-  projectUid: v.string(),
-  pid: v.number(),
-  versionId: v.string(),
-  lang: Lang,
-  channel: Channel,
-});
-
-/** The names of the facets, which are attributes of consents and of entries. */
-export const facetNames = Object.keys(ConsentFacets.entries) as readonly FacetName[];
-
 /** The attributes of list entries: the filters of a search, and what a search must know before it reads the consent. */
-const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes'];
+export const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes'];
 
 /** An index that lists consents by one attribute, a digest of 16 bytes. Its sort key is that of the table. */
 export interface ConsentIndex {
@@ -45,15 +32,3 @@ export const valueIndexes = {
 
 /** Every index of the table. */
 export const consentIndexes: readonly ConsentIndex[] = [projectIndex, ...Object.values(valueIndexes)];
-
-export type ConsentFacets = v.InferOutput<typeof ConsentFacets>;
-export type FacetName = keyof ConsentFacets;
-
-export const pickFacets = (consent: ConsentFacets): ConsentFacets =>
-  Object.fromEntries(facetNames.map((name) => [name, consent[name]])) as ConsentFacets;
-
-/** The facets that a consent must have. Default: any. */
-export type FacetFilter = { readonly [Name in FacetName]?: ConsentFacets[Name] | undefined };
-
-export const passesFacets = (filter: FacetFilter, facets: ConsentFacets): boolean =>
-  facetNames.every((name) => filter[name] === undefined || filter[name] === facets[name]);

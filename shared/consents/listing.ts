@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { shortDigest } from '../digest.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import { ConsentFacets } from './facets.ts';
 import type { ConsentIndex } from './indexes.ts';
-import { ConsentFacets, projectIndex, valueIndexes } from './indexes.ts';
+import { projectIndex, valueIndexes } from './indexes.ts';
 import { identifyingKeys } from './known-keys.ts';
 
 const toDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));

@@ -1,6 +1,7 @@
 import { canonicalDigest } from '../canonical-digest.ts';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
+import { facetNames, pickFacets } from '../consents/facets.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
 import { saltOf, toLeaf } from './commitment.ts';
@@ -26,7 +27,7 @@ const tellEvent = (account: string, consent: LoggedConsent, kind: LogEvent['kind
 };
 
 const toEvent = (account: string, consent: ToldConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
-  const { id, projectUid, pid, versionId, lang, channel, revokeTime, eraseTime } = consent;
+  const { id, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
     kind,
@@ -34,11 +35,7 @@ const toEvent = (account: string, consent: ToldConsent, kind: LogEvent['kind'], 
     account,
     time: time.getTime(),
     facets: {
-      projectUid,
-      pid,
-      versionId,
-      lang,
-      channel,
+      ...pickFacets(consent),
       given: consent.time.getTime(),
       ...(revoked !== undefined && { revoked }),
       ...(kind === 'removed' && eraseTime !== undefined && { erased: eraseTime.getTime() }),
@@ -50,13 +47,9 @@ const toEvent = (account: string, consent: ToldConsent, kind: LogEvent['kind'], 
 export const eventAttributes: readonly string[] = [
   'PK',
   'SK',
-  'projectUid',
+  ...facetNames,
   'projectId',
-  'pid',
-  'versionId',
   'contentHash',
-  'lang',
-  'channel',
   'answerBytes',
   'time',
   'revokeTime',

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { FacetName } from '../consents/facets.ts';
+import { facetNames } from '../consents/facets.ts';
 import { limits } from '../limits.ts';
 import { storedId } from '../schema/stored.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
@@ -10,13 +12,18 @@ import { lastWrittenMoment } from '../time.ts';
  */
 const Moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(lastWrittenMoment));
 
-/** The traits by which a consent is counted. */
-const Facets = v.object({
+/** The facets of a consent, in forms that are strict and short. */
+const facets = {
   projectUid: v.pipe(v.string(), v.maxLength(2 * limits.keyCharacters)),
   pid: v.pipe(v.number(), v.safeInteger()),
   versionId: storedId,
   lang: Lang,
   channel: Channel,
+} satisfies Record<FacetName, v.GenericSchema>;
+
+/** The traits by which a consent is counted. */
+const Facets = v.object({
+  ...facets,
   /** When it was given, in milliseconds since the epoch. */
   given: Moment,
   /** When it was revoked, if that was before it was erased. */
@@ -52,9 +59,8 @@ export const LogEvent = v.object({
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 
 /** What an event says, in one text: those of two records are the same if the records agree in it. */
-export const spellEvent = ({ kind, id, account, time, facets, notice }: LogEvent): string => {
-  const { projectUid, pid, versionId, lang, channel, given, revoked } = facets ?? {};
-  const told = [kind, id, account, time, projectUid, pid, versionId, lang, channel, given, revoked];
+export const spellEvent = ({ kind, id, account, time, facets: own, notice }: LogEvent): string => {
+  const told = [kind, id, account, time, ...facetNames.map((name) => own?.[name]), own?.given, own?.revoked];
   return JSON.stringify([...told, notice?.pid, notice?.version]);
 };
 

@@ -243,7 +243,7 @@ const ownPassword = ['PK', 'SK'].concat(
 const attributes = {
   addConsent: {
     PutItem: ['PK', 'SK', ...indexKeys].concat(
-      'projectUid projectId pid versionId contentHash byPid lang time channel receivedBy proof'.split(' '),
+      'projectUid pid versionId lang channel projectId contentHash byPid time receivedBy proof'.split(' '),
       'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),
     ),
   },

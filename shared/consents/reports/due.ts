@@ -10,7 +10,7 @@ import { dayMilliseconds } from '../../time.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';
-import { passesFacets } from '../indexes.ts';
+import { passesFacets } from '../facets.ts';
 import { identifyingKeys } from '../known-keys.ts';
 import { afterAll, readList } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';

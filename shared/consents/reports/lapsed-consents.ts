@@ -1,6 +1,6 @@
 import type { Table } from '../../store/client.ts';
 import { dayMilliseconds } from '../../time.ts';
-import { passesFacets } from '../indexes.ts';
+import { passesFacets } from '../facets.ts';
 import type { EndStateName } from '../state.ts';
 import { findEnding } from '../state.ts';
 import type { ConsentScope, ListedConsent } from './listed-consents.ts';

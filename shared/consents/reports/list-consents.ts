@@ -13,8 +13,8 @@ import type { StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { newComparison } from '../evidence.ts';
-import type { FacetFilter } from '../indexes.ts';
-import { passesFacets, pickFacets } from '../indexes.ts';
+import type { FacetFilter } from '../facets.ts';
+import { passesFacets, pickFacets } from '../facets.ts';
 import type { ListPage, Range } from '../list-reader.ts';
 import {
   isEmpty,

@@ -12,7 +12,7 @@ import type { StoredConsent } from '../consent.ts';
 import { consentAttributes, parseConsent } from '../consent.ts';
 import type { UserData } from '../evidence.ts';
 import { newComparison } from '../evidence.ts';
-import { passesFacets } from '../indexes.ts';
+import { passesFacets } from '../facets.ts';
 import type { ListPage, Range } from '../list-reader.ts';
 import { isEmpty, mergeNewest, readFirstPages, readList, readListPage, shortestOf, toRange } from '../list-reader.ts';
 import type { ConsentList, Entry } from '../listing.ts';
@@ -310,12 +310,10 @@ const findLists = async (table: Table, accountId: string): Promise<ConsentList[]
 /** The range of the requested consents in every list. */
 const rangeOf = ({ period, after }: ConsentListRequest): Range => toRange(period, after);
 
-const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean =>
-  state !== undefined ||
-  values.size > 1 ||
-  [filters.consentInformationPid, filters.consentInformationVersionId, filters.lang, filters.channel].some(
-    (filter) => filter !== undefined,
-  );
+const isFiltered = ({ state, values, ...filters }: ConsentListRequest): boolean => {
+  const { projectUid: _, ...facets } = toFacetFilter(filters);
+  return state !== undefined || values.size > 1 || Object.values(facets).some((facet) => facet !== undefined);
+};
 
 /** Whether it is not clear from their keys which of several lists with all requested consents is the shortest. */
 const isAnyList = (accountId: string, request: ConsentListRequest): boolean =>

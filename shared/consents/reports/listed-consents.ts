@@ -3,7 +3,7 @@ import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';
 import type { Period } from '../../time.ts';
-import type { ConsentFacets } from '../indexes.ts';
+import type { ConsentFacets } from '../facets.ts';
 import { readList, toRange } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';
 import { projectList } from '../listing.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../../store/client.ts';
-import { passesFacets } from '../indexes.ts';
+import { passesFacets } from '../facets.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import type { ConsentScope } from './listed-consents.ts';
 import { readProjects } from './listed-consents.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../identity/account.ts';
 import { referTo } from '../../notices/notice-request.ts';
-import type { FacetFilter, FacetName } from '../indexes.ts';
-import { facetNames } from '../indexes.ts';
+import type { FacetFilter, FacetName } from '../facets.ts';
+import { facetNames } from '../facets.ts';
 import type { Named, NamedItems } from '../named.ts';
 import { namedKeys, parseNamed } from '../named.ts';
 import type { ConsentSearch } from './search-request.ts';

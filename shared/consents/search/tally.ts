@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lifetimes } from '../../lifetimes.ts';
-import { ConsentFacets } from '../indexes.ts';
+import { ConsentFacets } from '../facets.ts';
 import type { Range } from '../list-reader.ts';
 import { beforeAll } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsentFacets } from '../../../../shared/consents/indexes.ts';
+import type { ConsentFacets } from '../../../../shared/consents/facets.ts';
 import type { Range } from '../../../../shared/consents/list-reader.ts';
 import type { Entry } from '../../../../shared/consents/listing.ts';
 import { locate } from '../../../../shared/consents/search/find.ts';
