@@ -2,10 +2,10 @@ import type { Credential } from '../shared/identity/credential.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { keyActions } from '../shared/store/item-access.ts';
-import { anyAccount, anything, erasuresKeyOf, tableDefinition } from '../shared/store/keys.ts';
+import { anyAccount, anything, erasuresKeyOf } from '../shared/store/keys.ts';
 import { logPartitions } from './log/log-access.ts';
 import { registerTag } from './register-name.ts';
-import { partitions } from './table-access.ts';
+import { partitions, primaryKey } from './table-access.ts';
 
 /** The folder of the policies. */
 export const policyFolder = 'docs/policies';
@@ -164,7 +164,7 @@ const changes = [
 const countVoiding = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [account] },
   'ForAllValues:StringEquals': {
-    'dynamodb:Attributes': [tableDefinition.partitionKey, tableDefinition.sortKey, 'historyEpoch'],
+    'dynamodb:Attributes': [...primaryKey, 'historyEpoch'],
   },
   Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
 };

@@ -1,7 +1,8 @@
 import { accessAttributes } from '../shared/consents/access-entry.ts';
 import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
-import { consentIndexes, valueIndexes } from '../shared/consents/indexes.ts';
+import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
+import { logEntryAttributes } from '../shared/identity/operations-log.ts';
 import type { Budget } from '../shared/operation-definition.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
@@ -36,13 +37,10 @@ const tally = keyOf.tally(anyAccount, anything).PK;
 const units = keyOf.units(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
 
-const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
+export const primaryKey = [tableDefinition.partitionKey, tableDefinition.sortKey];
 const newConsent = [
   ...consentIndexes.map(({ partitionKey }) => partitionKey),
-  ...recordedAttributes,
-  'salt',
-  'valueDigests',
-  'storedBytes',
+  ...new Set([...recordedAttributes, 'salt', ...entryAttributes]),
 ];
 const answer = ['fingerprint', 'answer', 'expiresAt'];
 /** The attributes of lookups are a subset of those of consents. A transaction may count as one call with all its items. */
@@ -55,7 +53,8 @@ const ownPassword = [
   ...['sessionEpoch', 'enabled', 'updatedAt', 'passwordHash', 'epoch', 'endedAt'],
   ...['attemptIds', 'windowEndsMs', 'windowStep', 'knownUntil', 'changes', 'expiresAt'],
 ];
-const operationsEntry = [...primaryKey, 'id', 'at', 'by', 'command', 'target', 'salt'];
+/** A user gives no reason. */
+const operationsEntry = [...primaryKey, ...logEntryAttributes.filter((name) => name !== 'reason'), 'salt'];
 
 /** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
 const bearer = [user, sessions, account, keys];
