@@ -198,6 +198,12 @@ const parseJson = (text: string): { readonly value: unknown } | { readonly probl
   }
 };
 
+/** Whether all texts in a value can be written in UTF-8, which hashes are made of. */
+const isWellFormed = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed();
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isWellFormed);
+};
+
 /** Reads the text of a `notice.json`, and finds everything wrong with it. */
 export const parseNoticeFile = (text: string): NoticeFile => {
   const json = parseJson(text);
@@ -206,6 +212,7 @@ export const parseNoticeFile = (text: string): NoticeFile => {
   if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
   const repeated = findRepeatedMember(text);
   if (repeated !== undefined) return unreadNoticeFile(`has ${JSON.stringify(repeated)} twice. Keep one.`);
+  if (!isWellFormed(value)) return unreadNoticeFile('has half of a character, such as "\\ud83d" alone. Write it whole.');
   const unknown = Object.keys(value).filter((member) => !members.includes(member));
   const plain = v.safeParse(Plain, value);
   const { title, titled, problems } = readTitle(value.title);

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// b41f4560a7b2908039eb31366b64fedb2e5309008e86720386b7cbdae2411b16
+// 238e4db74fcf4d2d0cc6a06659339301bdd3439a07802fe879b3a3aac1279fef
 
 export interface paths {
     "/login": {
@@ -1037,7 +1037,7 @@ export interface components {
             protected: string;
             /** @description ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url. */
             signature: string;
-            /** @description Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`. */
+            /** @description What the register says of the consent: the leaves of its log, and what their hashes are of. `docs/evidence.schema.json` describes it, and `log`. */
             statement: {
                 [key: string]: unknown;
             };

@@ -33,7 +33,7 @@ test.each(['before it ever signed, when its public half is read', 'after it has 
     }
     kms.mode = 'sound';
 
-    expect(await get()).toMatchObject({ status: 200, body: { statement: { id } } });
+    expect(await get()).toMatchObject({ status: 200, body: { statement: { consent: [{ consent: id }] } } });
   },
 );
 

@@ -124,7 +124,7 @@ test('the bundles that are deployed answer their events from the demo data, by w
   const { data: found } = await run('searchConsents', values);
   expect(found[0]).toMatchObject({ id: consentId, revoked: false });
   expect(await run('getEvidence', { ...values, CONSENT_ID: consentId })).toMatchObject({
-    statement: { id: consentId },
+    statement: { consent: [{ consent: consentId }] },
   });
   expect(await run('listProjects', values)).toMatchObject({ data: [{ uid: 'demo-shop' }] });
   expect(await run('getOverview', values)).toMatchObject({ versions: expect.anything() });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
+import { attempt } from '../../../shared/attempt.ts';
 import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/foundations.ts';
 import { groupNotices, planFoundations } from '../../../shared/consents/exchange/foundations.ts';
 import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
@@ -182,7 +183,7 @@ const Version = v.pipe(
   NoticeLine,
   v.check(({ name }) => noticeName.test(name)),
   v.check(({ versionId, publishedAt }) => timeOf(versionId).getTime() === new Date(publishedAt).getTime()),
-  v.check(({ content, contentHash: hash }) => contentHash(content) === hash),
+  v.check(({ content, contentHash: hash }) => attempt(() => contentHash(content)) === hash),
 );
 
 const hasDistinct = <Line>(lines: readonly Line[], tell: (line: Line) => unknown): boolean =>

@@ -652,7 +652,7 @@ class _SignedEvidenceRequired(TypedDict):
     signature: str
     """ES256 signature over `protected`, a dot, and the canonical JSON of `statement` in base64url."""
     statement: Dict[str, Any]
-    """Everything that the register holds about the consent. `docs/evidence.schema.json` describes it, and `log`."""
+    """What the register says of the consent: the leaves of its log, and what their hashes are of. `docs/evidence.schema.json` describes it, and `log`."""
 
 
 class SignedEvidence(_SignedEvidenceRequired, total=False):

@@ -239,8 +239,6 @@ describe('a diff', () => {
       'text eng:',
       'title eng: a',
       'notification: true',
-      '\ud800',
-      '\udc00',
     );
     const text = fc.array(fragment, { maxLength: 8 }).map((fragments) => fragments.join(''));
     const texts = fc.dictionary(fc.constantFrom(...Lang.options.slice(0, 2)), text);

@@ -236,6 +236,10 @@ describe('notice.json', () => {
     ['{ "name": "privacy" "title": {} }', `is not JSON in line 1. ${hint}`],
     ['{ "name": "privacy",', `is not JSON in line 1. ${hint}`],
     ['{ "name": "privacy", "title": { "eng": "E", "eng" : "F" } }', 'has "eng" twice. Keep one.'],
+    [
+      '{ "name": "privacy", "title": { "eng": "\\ud83d" } }',
+      'has half of a character, such as "\\ud83d" alone. Write it whole.',
+    ],
     ['{ "name": ', `is not JSON. ${hint}`],
     ['', `is not JSON. ${hint}`],
     ['name: privacy', `is not JSON. ${hint}`],
