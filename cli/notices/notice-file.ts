@@ -212,7 +212,8 @@ export const parseNoticeFile = (text: string): NoticeFile => {
   if (!isMap(value)) return unreadNoticeFile('must be a JSON object with name and title.');
   const repeated = findRepeatedMember(text);
   if (repeated !== undefined) return unreadNoticeFile(`has ${JSON.stringify(repeated)} twice. Keep one.`);
-  if (!isWellFormed(value)) return unreadNoticeFile('has half of a character, such as "\\ud83d" alone. Write it whole.');
+  if (!isWellFormed(value))
+    return unreadNoticeFile('has half of a character, such as "\\ud83d" alone. Write it whole.');
   const unknown = Object.keys(value).filter((member) => !members.includes(member));
   const plain = v.safeParse(Plain, value);
   const { title, titled, problems } = readTitle(value.title);
