@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isInstalled } from './installed.ts';
 import { isMap } from './schema/scalar.ts';
 
-/** The file of a stage's options, as messages name it: in a clone from its root, otherwise in the current folder. */
-export const nameStageFile = (stage: string): string =>
-  isInstalled ? `consent-register.${stage}.json` : `infra/stages/${stage}.json`;
+/** The file of a stage's options, as messages name it. */
+export const nameStageFile = (stage: string): string => `stages/${stage}.json`;
 
+/** Of a clone; or the current folder, where the package is installed. */
 const root = isInstalled ? '.' : join(import.meta.dirname, '..');
 
 /** Where that file is. */

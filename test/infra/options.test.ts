@@ -3,7 +3,7 @@ import { limitRequests } from '../../infra/api.ts';
 import type { Options } from '../../infra/options.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { readOptions } from '../../infra/stage-app.ts';
-import example from '../../infra/stages/example.json' with { type: 'json' };
+import example from '../../stages/example.json' with { type: 'json' };
 import { synthesise } from '../support/make/stack.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, region?: string): Options => readOptions(context, region);
@@ -167,7 +167,7 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file. Write infra/stages/prod-of-nobody.json, such as { "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }.',
+    'Option stage names prod-of-nobody, which has no file. Write stages/prod-of-nobody.json, such as { "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }.',
   );
   expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
 });

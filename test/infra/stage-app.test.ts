@@ -18,7 +18,7 @@ test('a stage for development is in the region that is told, where its options s
 });
 
 test('a wrong option of a stage with a file is told with the place of that file', () => {
-  const told = 'The options of the stage are in infra/stages/example.json.';
+  const told = 'The options of the stage are in stages/example.json.';
 
   expect(() => readOptions({ stage: 'example', loginsPerSecond: '0' })).toThrow(
     `Option loginsPerSecond must be a whole number from 1 to 10000. ${told}`,

@@ -105,8 +105,7 @@ test('no packed file is of a stage, a test or a key, or has one of them in it', 
 });
 
 test.each([
-  ['infra/stages/prod.json', ''],
-  ['consent-register.prod.json', ''],
+  ['stages/prod.json', ''],
   ['.data/key.json', ''],
   ['test/shared/time.test.js', ''],
   ['cli/program.js.map', ''],

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** Files that no package may have: of stages, keys, tests, somebody's data, and sources with their maps. */
-const forbiddenPaths =
-  /^(?:test|tools|infra\/stages|node_modules)\/|(?:^|\/)\.|\.(?:map|tsx?|pem|key|p12|log|tgz)$|\.test\.|^consent-register\.[\w-]+\.json$/;
+const forbiddenPaths = /^(?:test|tools|stages|node_modules)\/|(?:^|\/)\.|\.(?:map|tsx?|pem|key|p12|log|tgz)$|\.test\./;
 
 /** As its makers bundled it, it names a map that they did not publish with it. */
 const rendererFile = 'build/browser/renderer.js';

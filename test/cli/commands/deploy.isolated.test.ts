@@ -19,7 +19,7 @@ describe.each([...commands, 'synth'])('%s', (name) => {
     ],
     [
       ['--stage', 'prod-of-nobody'],
-      'There is no file infra/stages/prod-of-nobody.json. Write it with npm run admin -- init --stage prod-of-nobody, or name another stage.',
+      'There is no file stages/prod-of-nobody.json. Write it with npm run admin -- init --stage prod-of-nobody, or name another stage.',
     ],
   ])('%j is refused before AWS is asked', async (words, line) => {
     expect(await runAdmin(name, ...words)).toEqual(ended('usage', line));
@@ -32,7 +32,7 @@ describe.each(commands)('%s', (name) => {
     expect(await runAdmin(name, '--stage', 'example')).toEqual(
       ended(
         'unreachable',
-        'Your credentials are for AWS account 123456789012, but infra/stages/example.json says 111122223333. Nothing was changed. Check AWS_PROFILE.',
+        'Your credentials are for AWS account 123456789012, but stages/example.json says 111122223333. Nothing was changed. Check AWS_PROFILE.',
       ),
     );
   });
@@ -49,7 +49,7 @@ test('without credentials, one line says so', async () => {
 test('the stage may be named by CONSENT_REGISTER_STAGE', async () => {
   vi.stubEnv('CONSENT_REGISTER_STAGE', 'prod-of-nobody');
 
-  expect((await runAdmin('diff')).stderr).toContain('infra/stages/prod-of-nobody.json');
+  expect((await runAdmin('diff')).stderr).toContain('stages/prod-of-nobody.json');
 });
 
 test('a stage that is not there cannot be destroyed', async () => {

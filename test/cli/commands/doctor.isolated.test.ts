@@ -149,7 +149,7 @@ test('a stage that is not there is not examined', async () => {
     stdout: '',
     stderr: toJsonError(
       'unreachable',
-      `There is no stack ConsentRegister-prod in ${region}. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check its name: there is no infra/stages/prod.json.`,
+      `There is no stack ConsentRegister-prod in ${region}. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check its name: there is no stages/prod.json.`,
     ),
   });
 });

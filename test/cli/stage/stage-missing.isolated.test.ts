@@ -10,9 +10,9 @@ const create = (...words: readonly string[]) => runAdmin('account', 'create', 'M
 
 const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
 const noRegion = (label: string): string =>
-  `No region is set for ${label}. Use --region, add region to infra/stages/<stage>.json, or set AWS_REGION.`;
+  `No region is set for ${label}. Use --region, add region to stages/<stage>.json, or set AWS_REGION.`;
 const wrongRegion = (label: string): string =>
-  `The region for ${label} is not valid. Check --region, infra/stages/<stage>.json, and AWS_REGION.`;
+  `The region for ${label} is not valid. Check --region, stages/<stage>.json, and AWS_REGION.`;
 const selections = [
   ['--stage=prod', 'stage prod'],
   ['--table=some-table', 'table some-table'],
@@ -23,7 +23,7 @@ describe('a stage that is not there', () => {
     expect(await create('--stage', 'nope')).toEqual(
       ended(
         'unreachable',
-        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check its name: there is no infra/stages/nope.json.',
+        'There is no stack ConsentRegister-nope in eu-west-1. Deploy it, give its region with --region, or name with --stack the stack that the stage is in, and check its name: there is no stages/nope.json.',
       ),
     );
   });

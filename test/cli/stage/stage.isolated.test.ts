@@ -4,8 +4,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open } from '../../../cli/stage/open.ts';
-import example from '../../../infra/stages/example.json' with { type: 'json' };
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import example from '../../../stages/example.json' with { type: 'json' };
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { recordCalls } from '../../support/call/requests.ts';
 import { prodLabel, useDeployedStage } from '../../support/make/deployed-stage.ts';
@@ -137,7 +137,7 @@ describe('the region', () => {
 
   test('is not looked for in a file that is damaged', async () => {
     const name = `damaged-${randomUUID().slice(0, 8)}`;
-    const file = join(import.meta.dirname, '../../../infra/stages', `${name}.json`);
+    const file = join(import.meta.dirname, '../../../stages', `${name}.json`);
     onTestFinished(() => rm(file));
     await writeFile(file, '{ "region": "eu-west-1", }');
 
@@ -147,7 +147,7 @@ describe('the region', () => {
       exitCode: 2,
       stderr: expect.stringMatching(
         new RegExp(
-          `^consent-register: infra/stages/${name}\\.json is not a JSON object: .*position 25.*Correct the file\\.\n$`,
+          `^consent-register: stages/${name}\\.json is not a JSON object: .*position 25.*Correct the file\\.\n$`,
         ),
       ),
     });
@@ -210,7 +210,7 @@ describe('who changes something', () => {
 
 describe('the AWS account', () => {
   const wrongAccount =
-    'Your credentials are for AWS account 444455556666, but infra/stages/example.json says 111122223333. Nothing was read or written. Check AWS_PROFILE.';
+    'Your credentials are for AWS account 444455556666, but stages/example.json says 111122223333. Nothing was read or written. Check AWS_PROFILE.';
 
   test.each([
     ['account', 'create', 'Of another account'],
