@@ -19,13 +19,10 @@ const preset = <Schema extends v.GenericSchema, const Preset extends v.InferInpu
   meaning: string,
 ) => v.optional(v.pipe(schema, v.metadata({ meaning, usual: undefined })), usual);
 
-/** The options of a stage, in the order of docs/deploy.md. All except the region have a default. */
+/** The options of a stage, in the order of docs/deploy.md. */
 export const optionSchemas = {
   stage: preset('dev', value.matching(stageName.pattern, stageName.rule), 'name of the stage'),
-  region: option(
-    value.region,
-    'required, except in development: there that of your AWS profile, or us-east-1. China, GovCloud and isolated regions are refused',
-  ),
+  region: option(value.region, 'required. China, GovCloud and isolated regions are refused'),
   account: option(
     value.account,
     'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other',
@@ -231,7 +228,7 @@ export const parseOptions = (given: Readonly<Record<string, unknown>>) => {
     const isUnknown = issues[0].type === 'strict_object';
     throw new WrongOption(`Option ${name} ${isUnknown ? explainUnknown(name) : issues[0].message}.`);
   }
-  const region = output.region ?? (isDevelopment(output.stage) ? 'us-east-1' : undefined);
+  const { region } = output;
   if (region === undefined) throw new WrongOption('Option region must be given, such as { "region": "eu-west-1" }.');
   const [, name, message] = findConflict({ ...output, region }) ?? [];
   if (name) throw new WrongOption(`Option ${name} ${message}.`);

@@ -41,29 +41,32 @@ const readFile = (stage: string): Given => {
  * stages must have a file, so that a deployment without it does not silently undo its options.
  *
  * @param context of the CDK app, such as `-c stage=prod` on the command line
- * @param region of the operator's AWS profile, the default for a development stage
  * @throws WrongOption when the file is missing or unreadable
  */
-export const gatherOptions = (context: Given, region?: string | undefined): Record<string, unknown> => {
+export const gatherOptions = (context: Given): Record<string, unknown> => {
   const given = Object.fromEntries(Object.entries(context).filter(([name]) => !isOfCdk(name)));
   const stage = given.stage ?? 'dev';
   if (!isStageName(stage)) return given;
-  return { ...(region !== undefined && isDevelopment(stage) && { region }), ...readFile(stage), ...given };
+  return { ...readFile(stage), ...given };
 };
 
-/** Says where the file of the stage is, if options were read from one. */
-const addPlace = (error: unknown, stage: unknown): unknown =>
-  error instanceof WrongOption && isStageName(stage) && readStageFile(stage) !== 'missing'
-    ? new WrongOption(`${error.message} The options of the stage are in ${nameStageFile(stage)}.`)
-    : error;
+/** Says where the file of the stage is, or is to be, and how another stage is chosen where none was named. */
+const addPlace = (error: unknown, stage: unknown = 'dev'): unknown => {
+  if (!(error instanceof WrongOption) || !isStageName(stage)) return error;
+  const place =
+    readStageFile(stage) === 'missing'
+      ? `Stage ${stage} has no file: write ${nameStageFile(stage)}, or name another stage with -c stage=<name>.`
+      : `The options of the stage are in ${nameStageFile(stage)}.`;
+  return new WrongOption(`${error.message} ${place}`);
+};
 
 /** The complete options of a stage. @throws WrongOption, which names the file if there is one */
-export const readOptions = (context: Given, region?: string | undefined): Options => {
-  const given = gatherOptions(context, region);
+export const readOptions = (context: Given): Options => {
+  const given = gatherOptions(context);
   try {
     return parseOptions(given);
   } catch (error) {
-    throw addPlace(error, given.stage ?? 'dev');
+    throw addPlace(error, given.stage);
   }
 };
 
@@ -80,16 +83,12 @@ interface StageAppProps extends Pick<AppProps, 'context' | 'outdir'> {
  * The CDK app of one stage: what the repository's `cdk deploy` deploys, and the command `deploy` of the package.
  *
  * @param props its context has the options beside the file of the stage; CDK's command line adds what it was given
- * @param region of the operator's AWS profile, the default for a development stage
  * @throws WrongOption
  * @throws NotBuilt
  */
-export const createStageApp = (
-  { tell, ...props }: StageAppProps = {},
-  region: string | undefined = process.env.CDK_DEFAULT_REGION,
-): App => {
+export const createStageApp = ({ tell, ...props }: StageAppProps = {}): App => {
   const app = new App({ ...props, context: { ...stackFlags, ...props.context } });
-  const options = readOptions(app.node.getAllContext(), region);
+  const options = readOptions(app.node.getAllContext());
   new ConsentRegisterStack(app, options);
   tell?.(describePlace(options));
   return app;

@@ -55,8 +55,8 @@ type Given = v.InferOutput<typeof Given>;
 /** What a stage cannot do without, by the options of the command that say it. */
 const findMissing = (given: Given): readonly string[] => {
   if (given.stage === undefined) return ['--stage'];
-  if (isDevelopment(given.stage)) return [];
   const { region, alarmEmail, alarmTopicArn, alarms, anchorRetentionDays } = given;
+  if (isDevelopment(given.stage)) return region === undefined ? ['--region'] : [];
   const isHeard = alarmEmail !== undefined || alarmTopicArn !== undefined || alarms === false;
   return [
     ...(region === undefined ? ['--region'] : []),
@@ -93,7 +93,7 @@ const askToReplace = async (stage: string, yes: boolean): Promise<void> => {
 };
 
 /**
- * Asks for what is not given. A stage for development has defaults for all but its name, which are asked for all the same.
+ * Asks for what is not given.
  *
  * @param yes whether a file may be replaced: who says no is not asked anything else
  */
@@ -101,13 +101,7 @@ const ask = async (given: Given, yes: boolean): Promise<Given> => {
   const stage = (given.stage ?? (await askStage())).trim();
   await askToReplace(stage, yes);
   const usual = await findUsual();
-  const region =
-    given.region ??
-    (await askText(
-      'AWS region, such as eu-west-1:',
-      checkOption('region'),
-      usual.region ?? (isDevelopment(stage) ? 'us-east-1' : undefined),
-    ));
+  const region = given.region ?? (await askText('AWS region, such as eu-west-1:', checkOption('region'), usual.region));
   const awsAccount =
     given.awsAccount ??
     (await askText('AWS account, twelve digits (empty: any):', mayBeEmpty(checkOption('account')), usual.account));

@@ -79,10 +79,6 @@ const buildFunctions = (): void => {
   if (status !== 0) throw new CommandError('The functions could not be built. The lines above say why.');
 };
 
-/** The region of the operator's AWS profile, for a stage for development. */
-const findUsualRegion = (): Promise<string | undefined> =>
-  new STSClient(patience).config.region().catch(() => undefined);
-
 /** What is made, or what is wrong with the options or the installation. @throws CommandError usage */
 const inOneLine = <Made>(make: () => Made): Made => {
   try {
@@ -104,11 +100,10 @@ export const readStage = async ({ who, stage, region, install }: Choice) => {
   await usePeers(who, cdkPeers(), toPermission(install));
   const { createStageApp, readOptions } = await import('../../infra/stage-app.ts');
   const context = { stage, ...(region !== undefined && { region }) };
-  const usual = await findUsualRegion();
-  const options = inOneLine(() => readOptions(context, usual));
+  const options = inOneLine(() => readOptions(context));
   const make = (props: { readonly outdir?: string; readonly context?: Readonly<Record<string, unknown>> }) => {
     buildFunctions();
-    return inOneLine(() => createStageApp({ ...props, context: { ...props.context, ...context } }, usual));
+    return inOneLine(() => createStageApp({ ...props, context: { ...props.context, ...context } }));
   };
   return { options, make };
 };

@@ -30,7 +30,7 @@ test('without a build the app fails with one line that says what to do', async (
   }
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
 
-  expect(await runApp({}, project)).toMatchObject({
+  expect(await runApp({ region: 'eu-west-1' }, project)).toMatchObject({
     code: 1,
     said: 'There is no code of the function login. Run npm run build first.\n',
   });

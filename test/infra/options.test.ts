@@ -6,7 +6,8 @@ import { readOptions } from '../../infra/stage-app.ts';
 import example from '../../stages/example.json' with { type: 'json' };
 import { synthesise } from '../support/make/stack.ts';
 
-const read = (context: Readonly<Record<string, unknown>>, region?: string): Options => readOptions(context, region);
+const read = (context: Readonly<Record<string, unknown>>): Options =>
+  readOptions('stage' in context ? context : { region: 'us-east-1', ...context });
 
 test('the example sets every option, but for what goes with no address', () => {
   const others = ['stage', 'alarms', 'alarmTopicArn'];
@@ -169,8 +170,10 @@ test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
     'Option stage names prod-of-nobody, which has no file. Write stages/prod-of-nobody.json, such as { "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }.',
   );
-  expect(read({ stage: 'dev-of-nobody' })).toMatchObject({ stage: 'dev-of-nobody' });
+  expect(read({ stage: 'dev-of-nobody', region: 'eu-west-1' })).toMatchObject({ stage: 'dev-of-nobody' });
 });
+
+const development = { stage: 'dev', region: 'eu-west-1' };
 
 const production = {
   stage: 'prod',
@@ -186,7 +189,7 @@ test('outside development a stage says who gets its alarms, or that nobody does'
   expect(() => parseOptions(silent)).toThrow(/^Option alarmEmail or alarmTopicArn must be given, .*"none"\.$/);
   expect(parseOptions({ ...silent, alarms: 'none' })).toMatchObject({ alarms: 'none' });
   expect(parseOptions({ ...silent, alarmTopicArn })).toMatchObject({ alarmTopicArn });
-  expect(parseOptions({ stage: 'dev' }).alarmEmail).toBeUndefined();
+  expect(parseOptions(development).alarmEmail).toBeUndefined();
   expect(() => parseOptions({ ...production, alarmTopicArn })).toThrow(
     'alarmTopicArn must be left out with alarmEmail',
   );
@@ -202,16 +205,17 @@ test('outside development a stage says for how long its anchors are locked; in d
   const { anchorRetentionDays, ...unsaid } = production;
 
   expect(() => parseOptions(unsaid)).toThrow('Option anchorRetentionDays must be given');
-  expect(parseOptions({ stage: 'dev' })).toMatchObject({ anchorRetentionDays: 1 });
+  expect(parseOptions(development)).toMatchObject({ anchorRetentionDays: 1 });
 });
 
-test('a stage that is not for development is where its options say, and nowhere else', () => {
-  expect(() => readOptions({ stage: 'prod-of-nobody' }, 'eu-north-1')).toThrow('has no file');
-  expect(() => parseOptions({ ...production, region: undefined })).toThrow(
-    'Option region must be given, such as { "region": "eu-west-1" }.',
+test('a stage is where its options say, and nowhere else', () => {
+  const needed = 'Option region must be given, such as { "region": "eu-west-1" }.';
+
+  expect(() => parseOptions({ ...production, region: undefined })).toThrow(needed);
+  expect(() => readOptions({})).toThrow(
+    `${needed} Stage dev has no file: write stages/dev.json, or name another stage with -c stage=<name>.`,
   );
   expect(parseOptions(production)).toMatchObject({ region: 'eu-west-1' });
-  expect(parseOptions({ stage: 'dev' })).toMatchObject({ region: 'us-east-1' });
 });
 
 test.each(['cn-north-1', 'cn-northwest-1', 'us-gov-west-1', 'us-gov-east-1', 'us-iso-east-1', 'us-isob-east-1'])(
@@ -239,11 +243,10 @@ test('what CDK itself puts into context is no option', () => {
   );
 });
 
-test('the command line goes before the file of the stage, and that before the region of the profile', () => {
-  expect(read({ stage: 'example' }, 'eu-north-1')).toMatchObject({ region: 'eu-south-1', requestsPerSecond: 500 });
+test('the command line goes before the file of the stage', () => {
+  expect(read({ stage: 'example' })).toMatchObject({ region: 'eu-south-1', requestsPerSecond: 500 });
   expect(read({ stage: 'example', requestsPerSecond: '7' })).toMatchObject({ requestsPerSecond: 7 });
-  expect(read({ region: 'eu-central-1' }, 'eu-north-1')).toMatchObject({ region: 'eu-central-1' });
-  expect(read({}, 'eu-north-1')).toMatchObject({ stage: 'dev', region: 'eu-north-1' });
+  expect(read({ region: 'eu-central-1' })).toMatchObject({ stage: 'dev', region: 'eu-central-1' });
 });
 
 test('text of the command line means what a file would say', () => {

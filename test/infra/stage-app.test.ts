@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStageApp, readOptions } from '../../infra/stage-app.ts';
 import { buildOnce } from '../support/make/built.ts';
 import { newFolder } from '../support/make/machine.ts';
@@ -7,14 +7,12 @@ await buildOnce();
 
 const ofTest = { 'aws:cdk:disable-asset-staging': true };
 
-test('a stage for development is in the region that is told, where its options say none', () => {
-  const regionOf = (context: object, region?: string) => {
-    const app = createStageApp({ context: { ...ofTest, ...context }, outdir: newFolder() }, region);
-    return app.node.children.map((stack) => ('region' in stack ? stack.region : undefined));
-  };
+test('the region of the AWS profile is not that of a stage', () => {
+  vi.stubEnv('CDK_DEFAULT_REGION', 'eu-north-1');
+  const make = (context: object) => createStageApp({ context: { ...ofTest, ...context }, outdir: newFolder() });
 
-  expect(regionOf({}, 'eu-north-1')).toContain('eu-north-1');
-  expect(regionOf({ region: 'eu-west-1' }, 'eu-north-1')).toContain('eu-west-1');
+  expect(() => make({})).toThrow('Option region must be given');
+  expect(make({ region: 'eu-west-1' }).node.children).toContainEqual(expect.objectContaining({ region: 'eu-west-1' }));
 });
 
 test('a wrong option of a stage with a file is told with the place of that file', () => {
@@ -24,6 +22,8 @@ test('a wrong option of a stage with a file is told with the place of that file'
     `Option loginsPerSecond must be a whole number from 1 to 10000. ${told}`,
   );
   expect(() => readOptions({ stage: 'example', event: 'true' })).toThrow(told);
-  expect(() => readOptions({ stage: 'dev', loginsPerSecond: '0' })).toThrow(/10000\.$/);
+  expect(() => readOptions({ stage: 'dev', loginsPerSecond: '0' })).toThrow(
+    /10000\. Stage dev has no file: write stages\/dev\.json, or /,
+  );
   expect(() => readOptions({ stage: '../example', loginsPerSecond: '0' })).toThrow(/^Option stage must be .*\.$/);
 });

@@ -53,7 +53,7 @@ test('the stage may be named by CONSENT_REGISTER_STAGE', async () => {
 });
 
 test('a stage that is not there cannot be destroyed', async () => {
-  expect(await runAdmin('destroy', '--stage', 'dev-of-nobody')).toEqual(
+  expect(await runAdmin('destroy', '--stage', 'dev-of-nobody', '--region', 'eu-west-1')).toEqual(
     ended(
       'unreachable',
       'There is no stack ConsentRegister-dev-of-nobody in eu-west-1: nothing to destroy.',

@@ -63,7 +63,7 @@ export const synthesise = (
   given: Readonly<Record<string, unknown>> = {},
   observe?: (options: Options) => Options,
 ): Promise<Synthesis> => {
-  const options = parseOptions(gatherOptions(given));
+  const options = parseOptions({ region: 'us-east-1', ...gatherOptions(given) });
   if (observe) return synthesiseAnew(observe(options));
   globalThis.synthesesOfWorker ??= new Map();
   const key = JSON.stringify(options);
