@@ -1,17 +1,17 @@
-import type { App } from 'aws-cdk-lib';
-import { Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import flags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import { isInstalled } from '../shared/installed.ts';
 import { NotBuilt } from './code.ts';
 import { WrongOption } from './options.ts';
 import { createStageApp } from './stage-app.ts';
 
-/** Rules that every template must pass at synth, in addition to CloudFormation's own. A violation fails the synth. */
-const addChecks = (app: App): void => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-};
-
 try {
-  addChecks(createStageApp({ tell: console.error }));
+  // All flags, as CDK's command line else counts those that are not set. They change nothing in the template.
+  const context = { ...flags, '@aws-cdk/core:target-partitions': ['aws'] };
+  const app = createStageApp({ context, tell: console.error });
+  if (!isInstalled) {
+    const { addRules } = await import('./rules.ts');
+    addRules(app);
+  }
 } catch (error) {
   if (!(error instanceof WrongOption || error instanceof NotBuilt)) throw error;
   console.error(error.message);

@@ -27,7 +27,6 @@ const readReports = async (outdir: string): Promise<unknown> => {
 /**
  * Runs the app as CDK's command line does once the build has ended.
  *
- * @param context without that of `cdk.json`, which CDK's command line adds
  * @param project the folder of the project, or of a copy
  */
 export const runApp = async (

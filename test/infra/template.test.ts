@@ -2,9 +2,9 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import cdk from '../../cdk.json' with { type: 'json' };
 import type { FunctionName } from '../../infra/code.ts';
 import { nameArchive, operations } from '../../infra/code.ts';
+import { stackFlags } from '../../infra/feature-flags.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import { templateParameters, writeTemplate } from '../../infra/template.ts';
@@ -35,7 +35,7 @@ const given = { StageName: 'prod', AlarmEmail: 'operations@shop.example' };
 const deployByCdk = (): Written => {
   const app = new App({
     builtinCloudFormationValidation: false,
-    context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },
+    context: { ...stackFlags, 'aws:cdk:disable-asset-staging': true },
   });
   const options = parseOptions({
     stage: given.StageName,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import cdk from '../../cdk.json' with { type: 'json' };
 import { runApp } from '../infra/app-process.ts';
 import { buildOnce } from '../support/make/built.ts';
 
@@ -9,7 +8,7 @@ test.each([{ stage: 'dev' }, { stage: 'dev', retainData: 'true' }])(
   { timeout: 60_000 },
   async (context) => {
     await buildOnce();
-    const { reports, code, said } = await runApp({ ...cdk.context, region: 'eu-west-1', ...context });
+    const { reports, code, said } = await runApp({ region: 'eu-west-1', ...context });
 
     expect(reports).toEqual([]);
     expect({ code, said }).toEqual({ code: 0, said: 'Stage dev in eu-west-1, the AWS account of your credentials.\n' });

@@ -3,16 +3,17 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { contract } from '../../shared/contract.ts';
 
-/** Where the package's programs begin: the commands, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
+/** Where the package's programs begin: the commands, the app of a stage, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
 export const entries: readonly string[] = [
   'cli/bin.js',
+  'infra/app.ts',
   'infra/index.ts',
   'infra/template.ts',
   ...Object.values(contract).map(({ path }) => `functions${path}.ts`),
 ];
 
-/** What needs the bundler, which only a clone has: the package has what they make. */
-const onlyInClone = /^(?:pages|cli\/reference)\/bundles\.[jt]s$/;
+/** What only a clone has: what needs the bundler, whose files the package has, and the rules that templates must pass. */
+const onlyInClone = /^(?:(?:pages|cli\/reference)\/bundles|infra\/rules)\.[jt]s$/;
 
 /** What a module imports, as it is written there; types that are erased are left out. */
 const importsOf = (file: string, text: string): readonly string[] =>

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import cdk from '../../../cdk.json' with { type: 'json' };
 import type { Actor } from '../../../infra/actors.ts';
 import type { FunctionName } from '../../../infra/code.ts';
+import { stackFlags } from '../../../infra/feature-flags.ts';
 import type { Options } from '../../../infra/options.ts';
 import { parseOptions } from '../../../infra/options.ts';
 import { ConsentRegisterStack } from '../../../infra/stack.ts';
@@ -38,7 +38,7 @@ const synthesiseAnew = async (options: Options): Promise<Synthesis> => {
   const app = new App({
     outdir,
     builtinCloudFormationValidation: false,
-    context: { ...cdk.context, 'aws:cdk:disable-asset-staging': true },
+    context: { ...stackFlags, 'aws:cdk:disable-asset-staging': true },
   });
   const stack = new ConsentRegisterStack(app, options);
   const { stackName, terminationProtection } = stack;
