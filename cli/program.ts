@@ -7,11 +7,7 @@ import { command } from './command.ts';
 import { attempt } from './command-error.ts';
 import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
-import { bootstrap } from './commands/bootstrap.ts';
 import { consent } from './commands/consent.ts';
-import { deploy } from './commands/deploy.ts';
-import { destroy } from './commands/destroy.ts';
-import { diff } from './commands/diff.ts';
 import { doctor } from './commands/doctor.ts';
 import { erasure } from './commands/erasure.ts';
 import { events } from './commands/events.ts';
@@ -26,7 +22,6 @@ import { project } from './commands/project.ts';
 import { report } from './commands/report.ts';
 import { setup } from './commands/setup.ts';
 import { start } from './commands/start.ts';
-import { synth } from './commands/synth.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
@@ -55,13 +50,8 @@ export const program = command(
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
   .commandsGroup('Set up a stage:')
   .addCommand(init)
-  .addCommand(bootstrap)
-  .addCommand(diff)
-  .addCommand(deploy)
   .addCommand(setup)
   .addCommand(doctor)
-  .addCommand(synth)
-  .addCommand(destroy)
   .commandsGroup('Try it on this machine:')
   .addCommand(start)
   .commandsGroup('Operate a register:')
@@ -99,18 +89,7 @@ const addCompletion = (program: CommandUnknownOpts): void => {
 addCompletion(program);
 
 /** Our options that npm would consume if they are not after `--`. */
-const ownOptions = [
-  'stage',
-  'stack',
-  'table',
-  'erasures-table',
-  'log-table',
-  'local',
-  'port',
-  'rollback',
-  'require-approval',
-  'confirm',
-];
+const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'local', 'port'];
 
 const runWords = async (words: readonly string[]): Promise<void> => {
   if (asksVersion(words)) process.stdout.write(`${productVersion}\n`);

@@ -85,7 +85,7 @@ export interface ConsentRegisterProps {
    */
   readonly alarmTopicArn?: string | undefined;
   /**
-   * `none` for a stage whose alarms nobody gets. Outside development, `synth` refuses a stage without this or an address
+   * `none` for a stage whose alarms nobody gets. Outside development, a stage without this or an address is refused
    */
   readonly alarms?: 'none' | undefined;
   /**

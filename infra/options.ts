@@ -81,7 +81,7 @@ export const optionSchemas = {
   ),
   alarms: option(
     v.picklist(['none'], 'must be none, or left out'),
-    '`none` for a stage whose alarms nobody gets. Outside development, `synth` refuses a stage without this or an address',
+    '`none` for a stage whose alarms nobody gets. Outside development, a stage without this or an address is refused',
   ),
   accessLog: preset(
     false,

@@ -80,7 +80,7 @@ interface StageAppProps extends Pick<AppProps, 'context' | 'outdir'> {
 }
 
 /**
- * The CDK app of one stage: what the repository's `cdk deploy` deploys, and the command `deploy` of the package.
+ * The CDK app of one stage, in a clone and in the package.
  *
  * @param props its context has the options beside the file of the stage; CDK's command line adds what it was given
  * @throws WrongOption

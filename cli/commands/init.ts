@@ -5,6 +5,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { optionSchemas, parseOptions, WrongOption } from '../../infra/options.ts';
 import { callOf } from '../../shared/calls.ts';
+import { isInstalled } from '../../shared/installed.ts';
 import { isDevelopment, stageName } from '../../shared/stage.ts';
 import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
 import { command, offline } from '../command.ts';
@@ -14,6 +15,7 @@ import { errorCode } from '../notices/text-file.ts';
 import { note, toDetails } from '../printing/output.ts';
 import { patience } from '../stage/patience.ts';
 import { askFirst, askText, askWhether, isInteractive, tell } from '../terminal.ts';
+import { deploymentPackages, planProject } from './init/cdk-project.ts';
 
 /** The options that the file gets, as it has them. */
 type StageFile = Readonly<Record<string, string | number | boolean>>;
@@ -130,7 +132,7 @@ const toFile = (given: Given): StageFile => {
 /** A number as such, so that the file has one; the schema refuses other texts. */
 const toNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
-/** @throws CommandError usage with the words of `synth` */
+/** @throws CommandError usage with the words of the app */
 const check = (stage: string, file: StageFile): void => {
   try {
     parseOptions({ stage, ...file });
@@ -140,10 +142,10 @@ const check = (stage: string, file: StageFile): void => {
   }
 };
 
-const write = async (path: string, file: StageFile): Promise<void> => {
+const write = async (path: string, text: string): Promise<void> => {
   try {
     await makeFolder(dirname(path));
-    await writeFile(path, `${JSON.stringify(file, undefined, 2)}\n`);
+    await writeFile(path, text);
   } catch (error) {
     throw new CommandError(`${path} cannot be written (${errorCode(error)}).`, 'usage');
   }
@@ -151,9 +153,10 @@ const write = async (path: string, file: StageFile): Promise<void> => {
 
 /** The lines that come next, in their order. */
 const nextLines = (stage: string): readonly string[] => [
-  callOf(`bootstrap --stage ${stage}`),
-  callOf(`diff --stage ${stage}`),
-  callOf(`deploy --stage ${stage} --no-rollback`),
+  ...(isInstalled ? ['npm install'] : []),
+  `npx cdk bootstrap -c stage=${stage}`,
+  `npx cdk diff -c stage=${stage}`,
+  `npx cdk deploy -c stage=${stage} --no-rollback`,
   callOf(`setup --stage ${stage}`),
   callOf(`evidence add-key --stage ${stage}`),
   callOf(`doctor --stage ${stage}`),
@@ -162,12 +165,12 @@ const nextLines = (stage: string): readonly string[] => [
 const tellNext = (stage: string): void => {
   note('Next, with AWS credentials in this shell:');
   for (const line of nextLines(stage)) note(`  ${line}`);
-  note('A domain and all other options: docs/deploy.md. Keep the file in version control.');
+  note('A domain and all other options: docs/deploy.md. Keep these files in version control.');
 };
 
 export const init = command(
   'init',
-  'Asks what a new stage needs, and writes the file of its options',
+  'Asks what a new stage needs, and writes the files from which CDK deploys it',
   'init --stage prod --region eu-west-1 --alarm-email operations@shop.example --anchor-retention-days 3653',
 )
   .option('--aws-account <id>', 'the AWS account that the stage is in; commands then work on no other')
@@ -183,6 +186,7 @@ export const init = command(
       const { alarms: _, ...typed } = v.parse(Given, command.optsWithGlobals());
       const given = { ...typed, ...(!alarms && { alarms }) };
       const missing = findMissing(given);
+      const project = isInstalled ? planProject('.', deploymentPackages()) : new Map<string, string>();
       if (missing.length > 0 && !isInteractive()) {
         throw new CommandError(`Questions need a terminal. In a script, give ${missing.join(', ')}.`, 'usage');
       }
@@ -197,11 +201,10 @@ export const init = command(
       const file = toFile(complete);
       check(stage, file);
       if (missing.length === 0) await askToReplace(stage, yes);
-      await write(stageFilePath(stage), file);
+      for (const [name, text] of project) await write(name, text);
+      await write(stageFilePath(stage), `${JSON.stringify(file, undefined, 2)}\n`);
       tellNext(stage);
-      return toDetails(
-        { wrote: nameStageFile(stage) },
-        { file: nameStageFile(stage), options: file, next: nextLines(stage) },
-      );
+      const files = [...project.keys(), nameStageFile(stage)];
+      return toDetails({ wrote: files.join(', ') }, { files, options: file, next: nextLines(stage) });
     }),
   );

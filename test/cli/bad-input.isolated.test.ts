@@ -276,9 +276,6 @@ const rows: readonly Row[] = [
   [['person', 'export', 'email=a', '--check', '--letter', 'docs'], usage, 'docs cannot be read: it is a folder.'],
   [['init'], usage, 'Questions need a terminal. In a script, give --stage.'],
   [['start', '--events-to', 'here'], usage, 'It must be a URL, such as http://127.0.0.1:8080/events.'],
-  ...['bootstrap', 'diff', 'deploy', 'synth', 'destroy'].map(
-    (name): Row => [[name], usage, `\`${name}\` works on a stage. Use --stage <name>.`],
-  ),
   [['operations', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['log', 'repair', 'all'], usage, "too many arguments for 'repair'. Expected 0 arguments but got 1: all."],
   [['log', 'verify', '--key', 'abc'], usage, '--key is not a log key. Give what `log keys` printed'],

@@ -4,10 +4,8 @@ const { dependencies, devDependencies, engines, optionalDependencies } = manifes
 const ranges: Readonly<Record<string, string>> = { ...devDependencies, ...dependencies };
 const installed: Readonly<Record<string, string>> = dependencies;
 
-/** What only some commands and the construct need. The reader installs them, or a command does so into a cache. */
-const optionalPeers = ['@aws-cdk/toolkit-lib', 'aws-cdk-lib', 'constructs'].filter((name) =>
-  Object.hasOwn(ranges, name),
-);
+/** What only a deployment needs: `init` writes them into the package.json of the reader. */
+const optionalPeers: readonly string[] = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
 
 const rangesOf = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, ranges[name] ?? '']));

@@ -12,7 +12,7 @@ const named = (...names: readonly string[]): readonly string[] =>
 
 const cases: Readonly<Record<string, readonly string[]>> = {
   'with its own dependencies': [],
-  'with CDK': named('aws-cdk-lib', 'constructs', '@aws-cdk/toolkit-lib'),
+  'with CDK': named('aws-cdk', 'aws-cdk-lib', 'constructs'),
 };
 
 const sizeOf = (folder: string): number =>

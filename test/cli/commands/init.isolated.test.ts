@@ -26,11 +26,14 @@ test('writes the file of a stage, and says the lines that come next', async () =
   "console": true
 }
 `);
-  expect(stderr.split('\n').slice(1, 7)).toEqual(
-    ['bootstrap', 'diff', 'deploy', 'setup', 'evidence add-key', 'doctor'].map((name) =>
-      expect.stringMatching(new RegExp(`^ {2}npm run admin -- ${name} --stage ${stage}`)),
-    ),
-  );
+  expect(stderr.split('\n').slice(1, 7)).toEqual([
+    `  npx cdk bootstrap -c stage=${stage}`,
+    `  npx cdk diff -c stage=${stage}`,
+    `  npx cdk deploy -c stage=${stage} --no-rollback`,
+    `  npm run admin -- setup --stage ${stage}`,
+    `  npm run admin -- evidence add-key --stage ${stage}`,
+    `  npm run admin -- doctor --stage ${stage}`,
+  ]);
 });
 
 test('replaces a file only when that is agreed to', async () => {
@@ -44,7 +47,7 @@ test('replaces a file only when that is agreed to', async () => {
 
   const { stdout } = await init(...other, '--yes', '--json');
   const options = { region: 'eu-north-1', alarms: 'none', anchorRetentionDays: 30 };
-  expect(JSON.parse(stdout)).toMatchObject({ file: nameStageFile(stage), options });
+  expect(JSON.parse(stdout)).toMatchObject({ files: [nameStageFile(stage)], options });
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(options);
 });
 
@@ -64,6 +67,12 @@ test.each([
 ])('%j is refused in one line, and no file is written', async (words, line) => {
   expect(await init(...words)).toEqual(ended('usage', line));
   expect(existsSync(path)).toBe(false);
+});
+
+test('a stage for development needs its region too', async () => {
+  expect(await runAdmin('init', '--stage', 'dev-of-init-test')).toEqual(
+    ended('usage', 'Questions need a terminal. In a script, give --region.'),
+  );
 });
 
 test('a stage needs a name that it can have', async () => {
