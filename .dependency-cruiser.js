@@ -37,11 +37,9 @@ const ofCli = {
   printing: ['notices'],
   openapi: [],
   reference: ['openapi'],
-  peers: ['notices', 'printing'],
-  local: ['notices', 'openapi', 'reference', 'printing', 'peers'],
+  local: ['notices', 'openapi', 'reference', 'printing'],
   stage: ['printing', 'local'],
-  deployment: ['stage', 'printing', 'peers'],
-  commands: ['stage', 'printing', 'notices', 'local', 'peers', 'deployment'],
+  commands: ['stage', 'printing', 'notices', 'local'],
 };
 
 /** Beside the folders of `shared/`: what makes a function of an operation. */

@@ -25,7 +25,6 @@ const config: KnipConfig = {
         'infra/bundled/{http,semver}.ts!',
         'docs/recipes/node/express.js',
         'test/pages/console/markup/framed-page.{ts,tsx}',
-        'test/cli/peers/load-package.ts',
         'test/evidence/write-example.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',

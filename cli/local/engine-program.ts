@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { attempt } from '../../shared/attempt.ts';
-import { isSafe } from '../cache-folder.ts';
 import { CommandError } from '../command-error.ts';
-import { isInRange } from '../peers/peers.ts';
 
 /** The versions of Dynoxide that the service was tried on. */
 const range = manifest.optionalDependencies['@dynoxide/linux-x64'];
@@ -40,6 +38,42 @@ const dependencyFolders = (): readonly string[] => {
   return above.slice(0, last + 1);
 };
 
+const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
+
+const writableByGroup = 0o020;
+const writableByAll = 0o002;
+const sticky = 0o1000;
+
+/**
+ * Whether no other user can write a file or a folder, or put another one in its place: all of its path belongs to the user, to root or
+ * to another trusted owner. Above a package, folders may be open if what others have there stays theirs.
+ *
+ * @param trusted a path whose owner can change what runs anyway, and whether groups are trusted, as those of most people's files are
+ */
+const isSafe = (
+  path: string,
+  { ownerOf, withGroups = false }: { readonly ownerOf?: string; readonly withGroups?: boolean } = {},
+): boolean => {
+  const { getuid } = process;
+  if (getuid === undefined) return true;
+  const owners = new Set([0, getuid(), ...(ownerOf === undefined ? [] : [lstatSync(ownerOf).uid])]);
+  const openBits = withGroups ? writableByAll : writableByAll | writableByGroup;
+  return [path, realpathSync(path)].flatMap(upwards).every((each) => {
+    const found = lstatSync(each);
+    const isOpen = !found.isSymbolicLink() && (found.mode & openBits) !== 0;
+    const keepsOwners = (found.mode & sticky) !== 0 && !each.split(sep).includes('node_modules');
+    return owners.has(found.uid) && (!isOpen || keepsOwners);
+  });
+};
+
+/** Whether a version is the one that the service was tried on, or a later one of the same major version. */
+const isInRange = (version: string): boolean => {
+  const [major, minor = 0, patch = 0] = wanted.split('.').map(Number);
+  const [itsMajor, itsMinor = 0, itsPatch = 0] = version.split(/[.-]/, 3).map(Number);
+  if (itsMajor !== major || version.includes('-')) return false;
+  return itsMinor > minor || (itsMinor === minor && itsPatch >= patch);
+};
+
 /** @throws CommandError unreachable when others can write the program */
 const checkWriters = (program: string, trusted?: Parameters<typeof isSafe>[1]): void => {
   if (isSafe(program, trusted)) return;
@@ -56,7 +90,7 @@ const findPackaged = (folders: readonly string[]): string | undefined => {
   // Where everybody may write everything, as on Windows drives under WSL, they may write this program itself.
   if (isSafe(join(root, 'package.json'), trusted)) checkWriters(join(folder, programName), trusted);
   const version = String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version);
-  if (!isInRange(version, range)) {
+  if (!isInRange(version)) {
     throw new CommandError(
       `${packageName} ${version} is installed, and ${range} is needed. ${howToInstall}`,
       'unreachable',
@@ -71,7 +105,7 @@ const checkVersion = async (program: string): Promise<void> => {
     stdout: '',
   }));
   const [version = ''] = /\d+\.\d+\.\d+\S*/.exec(stdout) ?? [];
-  if (isInRange(version, range)) return;
+  if (isInRange(version)) return;
   throw new CommandError(
     `${program} is Dynoxide ${version || 'of no known version'}, and ${range} is needed. ${howToInstall}`,
     'unreachable',

@@ -1,2 +1,0 @@
-/** Imports a package as a module of this repository. */
-export const loadPackage = (name: string) => import(name);
