@@ -1,5 +1,6 @@
 import type { AppProps } from 'aws-cdk-lib';
 import { App } from 'aws-cdk-lib';
+import { callOf } from '../shared/calls.ts';
 import { isDevelopment, stageName } from '../shared/stage.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../shared/stage-file.ts';
 import { stackFlags } from './feature-flags.ts';
@@ -15,10 +16,6 @@ type Given = Readonly<Record<string, unknown>>;
 /** Context names that belong to CDK and its command line; all others are options. */
 const isOfCdk = (name: string): boolean => /[:/@-]/.test(name) || name === 'metafile';
 
-/** A file that is enough for a stage which is not for development. */
-const exampleFile =
-  '{ "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }';
-
 const tryToRead = (stage: string): Given | 'missing' => {
   try {
     return readStageFile(stage);
@@ -32,7 +29,7 @@ const readFile = (stage: string): Given => {
   if (content !== 'missing') return content;
   if (isDevelopment(stage)) return {};
   throw new WrongOption(
-    `Option stage names ${stage}, which has no file. Write ${nameStageFile(stage)}, such as ${exampleFile}.`,
+    `Option stage names ${stage}, which has no file ${nameStageFile(stage)}. ${callOf(`init --stage ${stage}`)} writes it.`,
   );
 };
 
@@ -55,7 +52,7 @@ const addPlace = (error: unknown, stage: unknown = 'dev'): unknown => {
   if (!(error instanceof WrongOption) || !isStageName(stage)) return error;
   const place =
     readStageFile(stage) === 'missing'
-      ? `Stage ${stage} has no file: write ${nameStageFile(stage)}, or name another stage with -c stage=<name>.`
+      ? `Stage ${stage} has no file: ${callOf(`init --stage ${stage}`)} writes it, and -c stage=<name> names another stage.`
       : `The options of the stage are in ${nameStageFile(stage)}.`;
   return new WrongOption(`${error.message} ${place}`);
 };

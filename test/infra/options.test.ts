@@ -168,7 +168,7 @@ test('a domain outside its zone is refused, and what is in another region than t
 
 test('a stage that is not for development needs its file', () => {
   expect(() => read({ stage: 'prod-of-nobody' })).toThrow(
-    'Option stage names prod-of-nobody, which has no file. Write stages/prod-of-nobody.json, such as { "region": "eu-west-1", "account": "111122223333", "alarmEmail": "operations@shop.example", "anchorRetentionDays": 3653 }.',
+    'Option stage names prod-of-nobody, which has no file stages/prod-of-nobody.json. npm run admin -- init --stage prod-of-nobody writes it.',
   );
   expect(read({ stage: 'dev-of-nobody', region: 'eu-west-1' })).toMatchObject({ stage: 'dev-of-nobody' });
 });
@@ -213,7 +213,7 @@ test('a stage is where its options say, and nowhere else', () => {
 
   expect(() => parseOptions({ ...production, region: undefined })).toThrow(needed);
   expect(() => readOptions({})).toThrow(
-    `${needed} Stage dev has no file: write stages/dev.json, or name another stage with -c stage=<name>.`,
+    `${needed} Stage dev has no file: npm run admin -- init --stage dev writes it, and -c stage=<name> names another stage.`,
   );
   expect(parseOptions(production)).toMatchObject({ region: 'eu-west-1' });
 });

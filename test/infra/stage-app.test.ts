@@ -23,7 +23,7 @@ test('a wrong option of a stage with a file is told with the place of that file'
   );
   expect(() => readOptions({ stage: 'example', event: 'true' })).toThrow(told);
   expect(() => readOptions({ stage: 'dev', loginsPerSecond: '0' })).toThrow(
-    /10000\. Stage dev has no file: write stages\/dev\.json, or /,
+    /10000\. Stage dev has no file: npm run admin -- init --stage dev writes it, /,
   );
   expect(() => readOptions({ stage: '../example', loginsPerSecond: '0' })).toThrow(/^Option stage must be .*\.$/);
 });
