@@ -36,11 +36,12 @@ export const planProject = (folder: string, packages: Packages): ReadonlyMap<str
   ]);
 };
 
-/** What CDK's command line runs, and asks about before it deploys. */
+/** What CDK's command line runs; that it asks before any change; and that it sends nobody what was run. */
 const cdkSettings = {
   app: 'node node_modules/consent-register/infra/app.js',
   requireApproval: 'any-change',
   versionReporting: false,
+  context: { 'cli-telemetry': false },
 } as const;
 
 const toText = (content: object): string => `${JSON.stringify(content, undefined, 2)}\n`;

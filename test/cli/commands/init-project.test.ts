@@ -11,6 +11,7 @@ const settings = {
   app: 'node node_modules/consent-register/infra/app.js',
   requireApproval: 'any-change',
   versionReporting: false,
+  context: { 'cli-telemetry': false },
 };
 
 /** A folder with these files. */
