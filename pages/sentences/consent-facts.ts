@@ -151,6 +151,9 @@ export const headEnds = <State extends ConsentState | 'none'>(
   return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${next} `);
 };
 
+/** Years after 9999 have a sign, so times are not compared as text. */
+const isAfter = (time: string, other: string): boolean => Date.parse(time) > Date.parse(other);
+
 const standingOf = ({ state }: Phase): Standing => {
   if (state === null) return 'none';
   return state === 'active' ? 'held' : 'ended';
@@ -167,7 +170,7 @@ const nameCause = (
   if (state === 'revoked') return causes.revoked(time, revocationArrivalOf(statement));
   if (state === 'superseded') return causes.superseded(time, notice.askedAgainBy?.version ?? null);
   if (state !== 'expired') return causes[state](time);
-  const isToCome = times.expires !== null && times.expires > issuedAt;
+  const isToCome = times.expires !== null && isAfter(times.expires, issuedAt);
   return causes.expired(time, { days: notice.validityDays, isToCome });
 };
 
@@ -208,7 +211,8 @@ const describeNow = (statement: Statement, phase: Phase, isBeside: boolean, word
 };
 
 /** Whether a time other than now was asked about. */
-const asksAboutTime = ({ state, issuedAt }: Statement): boolean => state.from !== issuedAt;
+const asksAboutTime = ({ state, stateNow }: Statement): boolean =>
+  state.from !== stateNow.from || state.until !== stateNow.until;
 
 /** The state at the time asked about, in one sentence. If it changed in that span, the sentence has all states and the times of the changes. */
 export const describeState = (statement: Statement, { state: words }: EvidenceWords): string => {
@@ -319,14 +323,14 @@ const endEvents = (statement: Statement, words: EvidenceWords['timeline']): Even
 export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
   const { times, state, notice, issuedAt } = statement;
   const events: Event[] = [
-    ...versionEvents(statement, words).filter(([time]) => time !== null && time >= notice.publishedAt),
+    ...versionEvents(statement, words).filter(([time]) => time !== null && !isAfter(notice.publishedAt, time)),
     [times.given, words.given(notice.version, arrivalOf(statement))],
     ...endEvents(statement, words),
     [asksAboutTime(statement) ? state.from : null, words.asked(spanOf(state))],
   ];
   return events
-    .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: time > issuedAt }]))
-    .sort((one, other) => (one.time < other.time ? -1 : Number(one.time > other.time)));
+    .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: isAfter(time, issuedAt) }]))
+    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
 };
 
 /** What would make a consent stronger, in words. */

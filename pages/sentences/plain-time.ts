@@ -14,7 +14,7 @@ export const showSpan = ({ from, precision }: NamedSpan): string => showTime(fro
 const isMonth = (from: string, until: string): boolean => {
   const next = new Date(from);
   next.setUTCMonth(next.getUTCMonth() + 1);
-  return from.endsWith('-01T00:00:00.000Z') && next.toISOString() === until;
+  return from.endsWith('-01T00:00:00.000Z') && next.getTime() === Date.parse(until);
 };
 
 const precisionOf = ({ from, until }: StateStatement): Precision => {

@@ -90,12 +90,13 @@ export type ConsentTimes = { readonly given: Date } & {
   readonly [Moment in EndStates[EndStateName]['moment']]?: Date | undefined;
 };
 
-/** The last moment that a `Date` can express. */
+/** The last moment that a `Date` can express, as far after 1970 as the first one is before it. */
 const lastMoment = 8_640_000_000_000_000;
 
+/** Undefined after the last moment. Only somebody else's document has a number of days that leads before the first one. */
 const addDays = (from: Date, days: number): Date | undefined => {
   const moment = from.getTime() + days * dayMilliseconds;
-  return moment > lastMoment ? undefined : new Date(moment);
+  return moment > lastMoment ? undefined : new Date(Math.max(moment, -lastMoment));
 };
 
 /** The terms of a version that decide the states of its consents. */

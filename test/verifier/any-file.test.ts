@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { describeStates, toTimeline } from '../../pages/sentences/consent-facts.ts';
+import { english } from '../../pages/words/evidence/eng.ts';
 import { hashCanonical } from '../../shared/canonical-hash.ts';
 import { limits } from '../../shared/limits.ts';
+import { isMap } from '../../shared/schema/scalar.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { runs } from '../support/make/chance.ts';
@@ -39,6 +42,37 @@ test('no file makes the verifier fail, and each that is refused has a line that 
     { numRuns: runs(50) },
   );
 });
+
+/** Each number and each time of a value at either end of what the form allows, one at a time. */
+const extremesOf = (value: unknown): readonly unknown[] => {
+  if (typeof value === 'number') return [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  if (typeof value === 'string' && /T.*Z$/.test(value)) return ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+  if (Array.isArray(value)) return value.flatMap((each, i) => extremesOf(each).map((other) => value.with(i, other)));
+  if (!isMap(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    extremesOf(each).map((other) => ({ ...value, [name]: other })),
+  );
+};
+
+const furthestSpans = [
+  { from: '-271821-04-20T00:00:00.000Z', until: '+275760-09-13T00:00:00.000Z' },
+  { from: '+275760-09-01T00:00:00.000Z', until: '+275760-09-13T00:00:00.000Z' },
+];
+
+test.each(['revoked', 'revoked, then erased', 'imported, then revoked'])(
+  'no number and no time that the form allows makes the verifier or its words fail: %s',
+  async (name) => {
+    const facts = sound(name);
+    const files = [...extremesOf(facts), ...furthestSpans.map((asked) => ({ ...facts, asked }))];
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) {
+      const { statement } = await verify(sealDocument(file, key));
+      if (statement === undefined) continue;
+      const said = [...describeStates(statement, english), ...toTimeline(statement, english)];
+      expect(said.map(({ says }) => says).join()).not.toMatch(/NaN|Invalid|undefined/);
+    }
+  },
+);
 
 test('no file makes the reader of keys fail', async () => {
   await fc.assert(

@@ -21,8 +21,9 @@ import { italian } from '../../../pages/words/evidence/ita.ts';
 import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { personWords } from '../../../pages/words/person/languages.ts';
 import { gaps } from '../../../shared/evidence/facts-format.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Said } from '../../support/make/statement.ts';
-import { statementOf } from '../../support/make/statement.ts';
+import { factsOf, statementOf } from '../../support/make/statement.ts';
 
 const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
 const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };
@@ -175,6 +176,30 @@ test('tells what happened from the version that was agreed to on, in the order o
       ['2026-04-20', 'The consent was revoked by email.', false],
     ],
   );
+});
+
+test('a span that begins when the document was issued is another time than now', () => {
+  const facts = factsOf({ validityDays: 365 });
+  const asked = { from: facts.issuedAt, until: '2036-01-01T00:00:00.000Z' };
+  const statement = toStatement({ ...facts, asked });
+
+  expect(headStates(statement, english).at(-1)).toBe('Now: in force');
+  expect(describeStates(statement, english).at(-1)?.says).toBe('Now: in force since 2026-03-10 10:00:00.');
+});
+
+test('what comes after the year 9999 is to come', () => {
+  const statement = statementOf({ validityDays: 4_000_000 });
+
+  expect(toTimeline(statement, english).map(({ isToCome }) => isToCome)).toEqual([false, false, true]);
+  expect(
+    describeState(
+      toStatement({
+        ...factsOf({ validityDays: 4_000_000 }),
+        asked: { from: '+015000-01-01T00:00:00.000Z', until: '+015000-01-02T00:00:00.000Z' },
+      }),
+      english,
+    ),
+  ).toContain('it expires on +012977');
 });
 
 test('tells an expiry that is to come, and none after somebody ended the consent', () => {
