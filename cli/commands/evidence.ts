@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeState } from '../../pages/sentences/consent-facts.ts';
+import { describeOutlook, describeState } from '../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../pages/sentences/plain-time.ts';
 import { sayCheck } from '../../pages/words/checks/eng.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
@@ -127,12 +127,17 @@ const listFailing = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))].join(', ');
 
 /** What to say about the statement once it is known to be unchanged. */
-const describeStatement = (statement: Statement, { stateAt, since = [] }: Verification): string =>
-  [
+const describeStatement = (statement: Statement, { stateAt, since = [] }: Verification): string => {
+  const asked = { ...statement, state: stateAt ?? statement.state };
+  return [
     `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
-    describeState({ ...statement, state: stateAt ?? statement.state }, english),
+    describeState(asked, english),
+    describeOutlook(asked, english),
     ...since.map((one) => english.checks.since[one.by](one)),
-  ].join('\n');
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+};
 
 const nameVerdict = (verification: Verification): string => {
   const { verdict, signer, checks } = verification;

@@ -102,7 +102,9 @@ test('tells the state at another time, and JSON to scripts', async () => {
     stateAt: { state: 'active' },
   });
   expect(JSON.parse(stdout)).not.toHaveProperty('statement');
-  expect((await verify(evidence, '--key', keys, '--at', '2026-03-15')).stdout).toContain('In force on 2026-03-15');
+  expect((await verify(evidence, '--key', keys, '--at', '2026-03-15')).stdout).toContain(
+    'In force on 2026-03-15: given on 2026-03-10 10:00:00.\nNow: not in force: revoked on 2026-04-01 12:00:00 by email.\n',
+  );
 });
 
 test('takes a page with a document in it, and standard input', async () => {
