@@ -54,7 +54,7 @@ const readBytes = (bytes: Uint8Array, ok: Saying): FileContent => {
 };
 
 /** A page begins with `<`, possibly after a byte order mark and spaces. */
-const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecoder().decode(bytes.subarray(0, 1024)));
+export const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecoder().decode(bytes.subarray(0, 1024)));
 
 /**
  * Reads a file: JSON in UTF-8 that equals its own canonical serialisation (RFC 8785), or a page with such a document in it. Duplicate members,

@@ -1,5 +1,5 @@
 import { isMap } from '../../shared/schema/scalar.ts';
-import { longestFile } from '../../verifier/document-file.ts';
+import { beginsAsPage, longestFile } from '../../verifier/document-file.ts';
 import { findEmbedded, isPage } from '../../verifier/embedded-document.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
@@ -30,7 +30,8 @@ export type Expected = 'keys' | 'document' | 'checkpoint';
 /** Longer than any file but a document. */
 const longestOther = 1024 * 1024;
 
-const looksLikeKeys = (text: string): boolean => /^\s*\{\s*"(?:keys|kty|crv|kid|alg|use|x|y)"/.test(text);
+const looksLikeKeys = (text: string): boolean =>
+  /^\s*\{\s*"(?:keys|logKeys|kty|crv|kid|alg|use|usedFrom|x|y)"/.test(text);
 
 /** Whether a text is a page or a document. Others decide what stands in these, so nothing else is taken out of them. */
 const isDocument = (text: string): boolean => {
@@ -62,7 +63,7 @@ const asKeys = async (name: string, text: string): Promise<Dropped> => {
 
 /** A page without a document stays unchanged: the verification reports what is missing. */
 const asDocument = (name: string, bytes: Uint8Array, text: string): Dropped => {
-  const found = isPage(text) ? findEmbedded(text) : undefined;
+  const found = beginsAsPage(bytes) ? findEmbedded(text) : undefined;
   return { is: 'document', name, bytes: found ?? bytes, fromPage: found !== undefined };
 };
 

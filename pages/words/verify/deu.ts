@@ -56,12 +56,12 @@ export const german: VerifyWords = {
     how: 'Wählen Sie die Dateien, oder ziehen Sie sie irgendwo auf diese Seite. Sie bleiben auf diesem Gerät: Die Seite sendet nichts.',
     document: 'Das Dokument (`.json` oder `.html`)',
     anotherDocument: 'Ein anderes Dokument (`.json` oder `.html`)',
-    keys: 'Der Schlüssel des Registers (`keys.json` oder `.pem`)',
+    keys: 'Der Schlüssel des Registers (`keys.json`)',
     thumbprint: 'Oder der Fingerabdruck des Schlüssels, etwa aus einem Brief',
     thumbprintRule: 'Ein Fingerabdruck hat 64 Ziffern, 0 bis 9 und a bis f, oder 43 Zeichen.',
     log: 'Für das Protokoll: Prüfpunkte, die Sie aufbewahrt haben',
     whence:
-      'Nehmen Sie den Schlüssel, den Fingerabdruck und Zertifikate von dort, wo Sie vertrauen, etwa von der Website des Registers, von einem Notar oder aus einem Brief. Nehmen Sie sie nicht von dem, der Ihnen das Dokument gegeben hat.',
+      'Nehmen Sie den Schlüssel oder den Fingerabdruck von dort, wo Sie vertrauen, etwa von der Website des Registers, von einem Notar oder aus einem Brief. Nehmen Sie ihn nicht von dem, der Ihnen das Dokument gegeben hat.',
     noKey: 'Sie haben noch keinen Schlüssel angegeben. Ohne Schlüssel kann diese Seite nicht prüfen, wer signiert hat.',
     trustsThumbprint: (thumbprint) => `Sie vertrauen dem Schlüssel mit dem Fingerabdruck ${thumbprint}.`,
     trustsKeys: (count, whence) =>

@@ -71,12 +71,12 @@ export const english = {
     how: 'Choose the files, or drop them anywhere on this page. They stay on this machine: the page sends nothing.',
     document: 'The document (`.json` or `.html`)',
     anotherDocument: 'Another document (`.json` or `.html`)',
-    keys: 'The key of the register (`keys.json` or `.pem`)',
+    keys: 'The key of the register (`keys.json`)',
     thumbprint: 'Or the thumbprint of the key, such as from a letter',
     thumbprintRule: 'A thumbprint has 64 digits, 0 to 9 and a to f, or 43 characters.',
     log: 'For the log: checkpoints that you have kept',
     whence:
-      'Take the key, the thumbprint and certificates from a place that you trust, such as the site of the register, a notary or a letter. Do not take them from the person who gave you the document.',
+      'Take the key or the thumbprint from a place that you trust, such as the site of the register, a notary or a letter. Do not take it from the person who gave you the document.',
     noKey: 'You have given no key yet. Without a key, this page cannot check who signed.',
     trustsThumbprint: (thumbprint: string) => `You trust the key with the thumbprint ${thumbprint}.`,
     trustsKeys: (count: number, whence: string) =>

@@ -54,12 +54,12 @@ export const french: VerifyWords = {
     how: 'Choisissez les fichiers, ou déposez-les n’importe où sur cette page. Ils restent sur cet appareil : la page n’envoie rien.',
     document: 'Le document (`.json` ou `.html`)',
     anotherDocument: 'Un autre document (`.json` ou `.html`)',
-    keys: 'La clé du registre (`keys.json` ou `.pem`)',
+    keys: 'La clé du registre (`keys.json`)',
     thumbprint: 'Ou l’empreinte de la clé, reçue par lettre par exemple',
     thumbprintRule: 'Une empreinte a 64 chiffres, de 0 à 9 et de a à f, ou 43 caractères.',
     log: 'Pour le journal : des points de contrôle que vous avez conservés',
     whence:
-      'Prenez la clé, l’empreinte et les certificats d’un endroit auquel vous faites confiance, comme le site du registre, un notaire ou une lettre. Ne les prenez pas de la personne qui vous a remis le document.',
+      'Prenez la clé ou l’empreinte d’un endroit auquel vous faites confiance, comme le site du registre, un notaire ou une lettre. Ne la prenez pas de la personne qui vous a remis le document.',
     noKey: 'Vous n’avez pas encore donné de clé. Sans clé, cette page ne peut pas vérifier qui a signé.',
     trustsThumbprint: (thumbprint) => `Vous faites confiance à la clé d’empreinte ${thumbprint}.`,
     trustsKeys: (count, whence) =>

@@ -54,12 +54,12 @@ export const italian: VerifyWords = {
     how: 'Scelga i file, o li trascini ovunque su questa pagina. Restano su questo dispositivo: la pagina non invia nulla.',
     document: 'Il documento (`.json` o `.html`)',
     anotherDocument: 'Un altro documento (`.json` o `.html`)',
-    keys: 'La chiave del registro (`keys.json` o `.pem`)',
+    keys: 'La chiave del registro (`keys.json`)',
     thumbprint: 'O l’impronta della chiave, per esempio da una lettera',
     thumbprintRule: 'Un’impronta ha 64 cifre, da 0 a 9 e da a a f, o 43 caratteri.',
     log: 'Per il registro a prova di modifica: punti di controllo che Lei ha conservato',
     whence:
-      'Prenda la chiave, l’impronta e i certificati da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non li prenda da chi Le ha dato il documento.',
+      'Prenda la chiave o l’impronta da un posto di cui si fida, come il sito del registro, un notaio o una lettera. Non la prenda da chi Le ha dato il documento.',
     noKey: 'Non ha ancora dato una chiave. Senza chiave questa pagina non può verificare chi ha firmato.',
     trustsThumbprint: (thumbprint) => `Lei si fida della chiave con l’impronta ${thumbprint}.`,
     trustsKeys: (count, whence) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDropped } from '../../../pages/verify/dropped.ts';
+import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
 import { makeLog, otherEntry } from '../../support/make/made-log.ts';
 import { documentKeyOf } from '../../support/make/statement.ts';
 
@@ -12,6 +13,20 @@ test('a key file that is wrong is refused by its fault, for which the page has a
     is: 'nothing',
     why: { keyFault: { code: 'no-point', whence: 'given', member: '' } },
   });
+});
+
+test('a key file is one whichever member comes first', async () => {
+  const { jwk } = documentKeyOf('ours');
+
+  expect((await drop(JSON.stringify({ logKeys: [], keys: [jwk] }))).is).toBe('keys');
+  expect((await drop(JSON.stringify({ usedFrom: null, ...jwk }))).is).toBe('keys');
+});
+
+test('a page is one where the command takes it for one too', async () => {
+  const page = putDocument(placeForDocument, '{}');
+
+  expect(await drop(`${' '.repeat(1_000)}${page}`)).toMatchObject({ is: 'document', fromPage: true });
+  expect(await drop(`${' '.repeat(1_024)}${page}`)).toMatchObject({ is: 'document', fromPage: false });
 });
 
 const note = makeLog([otherEntry(0), otherEntry(1)]).note(2);
