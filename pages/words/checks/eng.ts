@@ -88,7 +88,7 @@ export const technicalChecks: TechnicalChecks = {
   'language-none': ({ lang }) =>
     `The version has no text in the language of the consent (${lang}). What the person read is not known.`,
   'versions-ok': ({ count }) =>
-    `The notice has ${count === 1 ? 'one version' : `versions 1 to ${count}`} without a gap, and each ended the one before it. Only the log can show that there was no later one.`,
+    `The notice has ${count === 1 ? 'one version' : `versions 1 to ${count} without a gap, and each ended the one before it`}. Only the log can show that there was no later one.`,
   'versions-other': () =>
     'The versions are not those of one notice of the account, or the version that was agreed to is not once among them.',
   'versions-gap': () =>

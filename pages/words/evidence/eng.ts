@@ -5,6 +5,7 @@ import { timeRule } from '../../../shared/evidence/time-span.ts';
 import type { NoticeNaming } from '../../../shared/notices/naming.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { languageNames } from '../../../shared/schema/language-names.ts';
+import { tame } from '../../../shared/schema/visible-text.ts';
 import type { CheckName } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
 import { newEnglishSince } from '../checks/eng.ts';
@@ -524,7 +525,7 @@ const plainWriting: EnglishWriting = {
   channels: plainChannels,
   received: englishArrival.received,
   language: (lang) => `${lang} (${languageNames[lang].name})`,
-  languages: (codes) => codes.join(', '),
+  languages: (codes) => codes.map(tame).join(', '),
   channel: (arrival) =>
     arrival.receivedBy === null || arrival.receivedBy === 'erased'
       ? arrival.channel

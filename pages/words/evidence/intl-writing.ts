@@ -32,7 +32,7 @@ export interface Writing {
   readonly days: (count: number) => string;
   readonly number: (count: number) => string;
   readonly language: (lang: Lang) => string;
-  /** Language codes; anything that is not a code stays unchanged. */
+  /** Language codes. A document of others may have anything in their place. */
   readonly languages: (codes: readonly string[]) => string;
   /** How a consent came, as a fact of its own, with the code of the channel. */
   readonly channel: (arrival: Arrival) => string;
@@ -127,7 +127,7 @@ export const newWriting = (
     channels: arrival.channels,
     received: arrival.received,
     language,
-    languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : code)).join(', '),
+    languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : tame(code))).join(', '),
     channel: how,
   };
 };

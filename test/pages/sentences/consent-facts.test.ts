@@ -282,6 +282,15 @@ test('tells the gaps of the statement, with the languages that there are', () =>
   expect(told[1]?.says).toBe(describeGap('page-unknown', english).says);
 });
 
+test('shows what a language in a document of others hides', () => {
+  const statement = statementOf();
+  const notice = { ...statement.notice, content: null, languages: ['eng', 'x\u202ey'] };
+  const gap = { ...statement, notice, completeness: { gaps: ['language-without-text' as const] } };
+
+  for (const words of [english, newProseEnglish('en')])
+    expect(describeGaps(gap, words)[0]?.says).toMatch(/, x\\u\{202e\}y\.$/);
+});
+
 describe('what came by telephone, by letter or in person', () => {
   const said: Said = { channel: 'web', proof: { received_by: 'telephone' }, user: 'Anna Rossi' };
 
