@@ -143,9 +143,10 @@ const doubtEvents = ({ consent, issuedAt }: Facts, now: Date): readonly Saying[]
 
 const checkEvents = (facts: Facts, now: Date): readonly Check[] => {
   const { consent, issuedAt } = facts;
-  const { given, revocation, erased } = lifeOf(consent);
+  const { first, given, revocation, erased } = lifeOf(consent);
   if (!areOfOneConsent(facts)) return [fails('events', ['events-other'])];
-  const isIssuedBefore = [given, revocation?.time, erased].some((time) => time !== undefined && time > issuedAt);
+  const times = [given, first.imported?.time, revocation?.time, erased];
+  const isIssuedBefore = times.some((time) => time !== undefined && time > issuedAt);
   if (isIssuedBefore) return [fails('events', ['events-order'])];
   const doubts = doubtEvents(facts, now);
   return doubts.length > 0

@@ -29,8 +29,11 @@ const tellContents = ({ consent, content }: Holdings): Facts['contents'] => {
  * The time of a document: never before anything that it says about the consent. A clock that is ahead may have written
  * that, or it came while the consent was read.
  */
-const momentOf = ({ time, revokeTime, eraseTime }: Holdings['consent'], clock: Date): Date =>
-  [time, revokeTime, eraseTime].reduce<Date>((latest, each) => (each && each > latest ? each : latest), clock);
+const momentOf = ({ time, imported, revokeTime, eraseTime }: Holdings['consent'], clock: Date): Date =>
+  [time, imported?.at, revokeTime, eraseTime].reduce<Date>(
+    (latest, each) => (each && each > latest ? each : latest),
+    clock,
+  );
 
 /**
  * What a document says of a consent, as a value for JSON (docs/evidence-format.md).

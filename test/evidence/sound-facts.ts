@@ -51,6 +51,8 @@ export const soundFacts: Readonly<Record<string, () => Facts>> = {
       issued,
     ),
   imported: () => toFacts(hold({ imported }), issued),
+  'imported by a clock that is ahead': () =>
+    toFacts(hold({ imported: { ...imported, at: new Date(issued.getTime() + 1_000) } }), issued),
   'imported with its revocation': () =>
     toFacts(hold({ imported: { ...imported, withRevocation: true }, times: { revoked: on('2026-04-01') } }), issued),
   'imported, then revoked': () => toFacts(hold({ imported, times: { revoked: on('2026-04-05') } }), issued),

@@ -269,6 +269,7 @@ const changes: [string, (facts: Facts) => object, string[], string?][] = [
   ['a name of nobody who called', ({ names }) => ({ names: { ...names, users: [{ id: 2, name: 'x' }] } }), ['events']],
   ['no names of users', ({ names }) => ({ names: { ...names, users: [] } }), ['events']],
   ['a time of issue before it was given', () => ({ issuedAt: '2026-03-10T10:00:00.249Z' }), ['events']],
+  ['a time of issue before it was imported', () => ({ issuedAt: '2026-04-02T11:59:59.999Z' }), ['events'], 'imported'],
   ['a time of issue before it was revoked', () => ({ issuedAt: '2026-03-31T00:00:00.000Z' }), ['events']],
   ['a day that is none', () => ({ issuedAt: '2026-02-30T10:00:00.249Z' }), ['document']],
   ['an hour that is none', leaf(0, { time: '2026-02-20T24:00:00.000Z' }), ['document']],

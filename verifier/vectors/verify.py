@@ -332,9 +332,9 @@ class Verification:
         return kid
 
     def check_signer(self, kid):
-        if kid is not None:
-            since = self.used_from.get(kid, 0)
-            self.ask_if(kid not in self.used_from, "signer")
+        self.ask_if(kid is not None and kid not in self.used_from, "signer")
+        if kid in self.used_from:
+            since = self.used_from[kid]
             self.ask_if(since is None, "key-times")
             self.fail_if(since is not None and moment(self.facts["issuedAt"]) < since - HOUR, "key-times")
 
@@ -386,12 +386,13 @@ class Verification:
         calls = [] if is_imported else [first["observed"]]
         calls += [revocation["observed"]] if revocation and not revocation["imported"] else []
         ends = [moment(end["time"]) for end in (revocation, self.is_erased and first) if end]
+        came = [moment(first["imported"]["time"])] if is_imported else []
         users = dict.fromkeys(call["userId"] for call in calls if call)
         is_wrong = revoked and (revoked["account"], revoked["consent"]) != (first["account"], first["consent"])
         is_wrong = is_wrong or (not self.is_erased and (first["event"] == "consent.imported") != is_imported)
         is_wrong = is_wrong or (revocation and revocation["imported"] and not is_imported)
         is_wrong = is_wrong or [user["id"] for user in facts["names"]["users"]] != [*users]
-        if not self.fail_if(is_wrong or issued < max([given, *ends]), "events"):
+        if not self.fail_if(is_wrong or issued < max([given, *came, *ends]), "events"):
             self.ask_if(int(first["consent"][:12], 16) != given or None in calls, "events")
             self.ask_if(min([given, *ends]) < given - TOLERANCE or issued > self.now + TOLERANCE, "events")
 
@@ -418,8 +419,8 @@ class Verification:
         for one in checkpoints:
             head = self.attempt("log-checkpoint", lambda: read_checkpoint(one["note"]))
             if head and not self.fail_if(head.name != key.name or not is_signed(head, key), "log-checkpoint"):
-                found.append(head)
-        self.fail_if(any(one.size >= two.size for one, two in zip(found, found[1:])), "log-checkpoint")
+                is_larger = not found or head.size > found[-1].size
+                found += [] if self.fail_if(not is_larger, "log-checkpoint") else [head]
         return found
 
     def check_kept(self, key, own):
