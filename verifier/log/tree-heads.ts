@@ -46,18 +46,25 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
 /**
  * Checks the checkpoints of a document. Time stamps are counted, not judged: whoever relies on one verifies it with software for RFC 3161.
  *
- * @returns those that did not fail, by size
+ * @returns those that did not fail, by size; one that is not larger than the last before it does not count
  */
 export const checkCheckpoints = async (
   checkpoints: readonly Given[],
   key: NoteKey,
 ): Promise<{ readonly checks: readonly Check[]; readonly heads: Heads }> => {
   const found = await Promise.all(checkpoints.map((one) => checkOne(one, key)));
-  const heads = found.flatMap(({ head }) => head ?? []);
-  const isInOrder = heads.every(({ size }, i) => size > (heads[i - 1]?.size ?? -1));
+  const signed = found.flatMap(({ head }) => head ?? []);
+  const heads = new Map<number, Checkpoint>();
+  let largest = 0;
+  for (const head of signed) {
+    if (head.size <= largest) continue;
+    largest = head.size;
+    heads.set(largest, head);
+  }
+  const isInOrder = heads.size === signed.length;
   return {
     checks: [...found.map(({ check }) => check), ...(isInOrder ? [] : [fails(name, ['checkpoint-damaged'])])],
-    heads: new Map(heads.map((head) => [head.size, head])),
+    heads,
   };
 };
 

@@ -249,6 +249,13 @@ test.each<[string, Change, string]>([
   expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ told: recorded }));
 });
 
+test('of two checkpoints of the same size the first counts', async () => {
+  const other = { note: rewritten.note(size), stamps: [] };
+  const verification = await verify(seal(facts, { ...ownLog, checkpoints: [...ownLog.checkpoints, other] }));
+
+  expect(failing(verification)).toEqual(['log-checkpoint']);
+});
+
 test.each<[string, Change]>([
   ['no checkpoint', (member) => ({ ...member, checkpoints: [] })],
   ['a checkpoint of a smaller tree', noteWith(() => log.note(size - 1))],
