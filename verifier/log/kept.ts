@@ -34,12 +34,21 @@ const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
   return note.signatures.some(({ name: signer, keyHash }) => signer === key.name && isSameBytes(keyHash, hash));
 };
 
-/** Why a checkpoint is not compared; undefined if it is from the document's log. Another key under the same name is a failure. */
-const findForeign = async (kept: KeptCheckpoint, key: NoteKey): Promise<Check | undefined> => {
+/** Whether a checkpoint is from the document's log, and what the reader must know of it. */
+interface Origin {
+  readonly isKnown: boolean;
+  readonly check?: Check;
+}
+
+/** Only one of the document's log is compared. Another key under the same name is a failure. */
+const findOrigin = async (kept: KeptCheckpoint, key: NoteKey): Promise<Origin> => {
   const saying = ['kept-other-log', { kept: nameKept(kept) }] as const;
-  if (kept.head.origin !== key.name) return asks(name, saying);
-  if (!isNamedAs(kept, key)) return fails(name, saying);
-  return (await trySignature(kept.note, key)) === false ? asks(name, saying) : undefined;
+  if (kept.head.origin !== key.name) return { isKnown: false, check: asks(name, saying) };
+  if (!isNamedAs(kept, key)) return { isKnown: false, check: fails(name, saying) };
+  const isSigned = await trySignature(kept.note, key);
+  if (isSigned === undefined)
+    return { isKnown: true, check: asks('log-checkpoint', ['checkpoint-unchecked', tellTree(kept.head)]) };
+  return isSigned ? { isKnown: true } : { isKnown: false, check: asks(name, saying) };
 };
 
 /** Pairs of different checkpoints of the same size, both signed by the same key: of the document, or kept before. */
@@ -81,8 +90,8 @@ export const checkKept = async (
   checkpoints: readonly KeptCheckpoint[],
   { facts, key, heads, leaves }: Compared,
 ): Promise<KeptFound> => {
-  const foreign = await Promise.all(checkpoints.map((kept) => findForeign(kept, key)));
-  const known = checkpoints.filter((_, i) => foreign[i] === undefined);
+  const origins = await Promise.all(checkpoints.map((kept) => findOrigin(kept, key)));
+  const known = checkpoints.filter((_, i) => origins[i]?.isKnown);
   const pairs = known.flatMap((kept) =>
     leaves
       .filter(({ leaf }) => leaf.size === kept.head.size)
@@ -90,7 +99,7 @@ export const checkKept = async (
   );
   return {
     checks: [
-      ...foreign.filter((check) => check !== undefined),
+      ...origins.flatMap(({ check }) => check ?? []),
       ...findForks(known, heads),
       ...pairs.map(({ check }) => check),
     ],
