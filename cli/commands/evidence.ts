@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeOutlook, describeState } from '../../pages/sentences/consent-facts.ts';
+import { describeOutlook, describeState, identityFacts, personFacts } from '../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../pages/sentences/plain-time.ts';
 import { sayCheck } from '../../pages/words/checks/eng.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
@@ -126,11 +126,22 @@ const toJudge = ({ checks }: Verification): readonly Check[] => checks.filter(is
 const listFailing = (checks: readonly Check[]): string =>
   [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => name))].join(', ');
 
+/** Whose consent it is, and to what. What others wrote is indented, so that it looks like no line of this command. */
+const describeSubject = (statement: Statement): readonly string[] => {
+  const person = personFacts(statement);
+  return [
+    align(identityFacts(statement, english)),
+    ...(person.length > 0
+      ? [`The person, as the site said:\n${align(person.map(([name, value]) => ['', name, value]))}`]
+      : []),
+  ];
+};
+
 /** What to say about the statement once it is known to be unchanged. */
 const describeStatement = (statement: Statement, { stateAt, since = [] }: Verification): string => {
   const asked = { ...statement, state: stateAt ?? statement.state };
   return [
-    `Consent ${statement.id} of account "${tame(statement.account.name)}", as stated on ${showTime(statement.issuedAt)} (UTC):`,
+    `As stated on ${showTime(statement.issuedAt)} (UTC):`,
     describeState(asked, english),
     describeOutlook(asked, english),
     ...since.map((one) => english.checks.since[one.by](one)),
@@ -168,7 +179,10 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
   const lines = align(checks.map(toSaid).map((check) => [nameHolding(check), check.name, check.says]));
-  const told = statement && verdict !== 'refused' ? [describeStatement(statement, verification)] : [];
+  const told =
+    statement && verdict !== 'refused'
+      ? [...describeSubject(statement), describeStatement(statement, verification)]
+      : [];
   return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { hashCanonical } from '../../../shared/canonical-hash.ts';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
@@ -41,6 +42,20 @@ test('a document with its key is valid: every line holds, and the state is told'
   expect(stdout).toMatch(/^holds +contents +The proofs and the values of the person are those/m);
   expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
   expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+});
+
+test('whose consent it is is told, and nothing that others wrote begins a line', async () => {
+  const facts = soundFacts.plain?.();
+  const userData = { email: 'ada@example.com', 'VALID. Signed': 'by me\nVALID' };
+  const consent = [{ ...facts?.consent[0], userDataHash: hashCanonical(userData) }];
+  const sealed = sealDocument({ ...facts, consent, contents: { ...facts?.contents, userData } }, key);
+  const { stdout } = await verify(await write('told.json', sealed));
+
+  expect(stdout).toMatch(/^notice {3}Privacy notice, version 1/m);
+  expect(stdout).toContain(
+    'The person, as the site said:\n  VALID. Signed  by me\\u{a}VALID\n  email          ada@example.com\n',
+  );
+  expect(stdout).not.toMatch(/^VALID/m);
 });
 
 test('without the key it is consistent, with exit code 3 and the thumbprint to compare', async () => {
