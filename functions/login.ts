@@ -5,7 +5,7 @@ import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { log } from '../shared/logger.ts';
+import { logger } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
@@ -28,7 +28,7 @@ export const handler = operation(login, readConfig, {
       lifetime: REFRESH_TOKEN_SECONDS,
       now,
     }).finally(() => forgiven);
-    log.info('session.started', { userId: user.id });
+    logger.info('session.started', { userId: user.id });
     return issueTokenSet(session, user, refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
   },
 });

@@ -1,12 +1,12 @@
 import { logout } from '../shared/contract.ts';
 import { endSession } from '../shared/identity/session.ts';
-import { log } from '../shared/logger.ts';
+import { logger } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 
 export const handler = operation(logout, readAtFirstCall(Common), {
   steps: async (_request, { table, now, bearer: { userId, sessionId } }) => {
-    if (await endSession(table, userId, sessionId, now)) log.info('session.ended', { userId });
+    if (await endSession(table, userId, sessionId, now)) logger.info('session.ended', { userId });
     return {};
   },
 });

@@ -6,7 +6,7 @@ import { findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/identity/throttle.ts';
 import type { User } from '../shared/identity/user.ts';
 import { changeOwnPassword } from '../shared/identity/user-changes.ts';
-import { log } from '../shared/logger.ts';
+import { logger } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { invalidParameters, Problem } from '../shared/problem.ts';
 import { Common, readAtFirstCall } from './environment.ts';
@@ -36,7 +36,7 @@ export const handler = operation(changePassword, readAtFirstCall(Common), {
     await checkNewPassword(newPassword, user, account.name);
     await countEverywhere(table, attempt, now);
     if (!(await verifyPassword(currentPassword, credential?.passwordHash))) {
-      log.warn('password.refused', { userId: user.id });
+      logger.warn('password.refused', { userId: user.id });
       throw invalidParameters({
         field: 'currentPassword',
         code: 'wrong',
@@ -48,7 +48,7 @@ export const handler = operation(changePassword, readAtFirstCall(Common), {
     const isChanged = await changeOwnPassword(table, user, { sessionId, passwordHash }, change);
     await forgiveAttempt(table, attempt, now);
     if (!isChanged) throw new Problem('session.ended');
-    log.info('password.changed', { userId: user.id });
+    logger.info('password.changed', { userId: user.id });
     return {};
   },
 });

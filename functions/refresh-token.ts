@@ -9,7 +9,7 @@ import {
 } from '../shared/identity/session.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { log } from '../shared/logger.ts';
+import { logger } from '../shared/logger.ts';
 import { operation } from '../shared/operation.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
@@ -26,7 +26,7 @@ export const handler = operation(refreshToken, readConfig, {
     const rotation = await rotateSession(table, presented, { lifetime: REFRESH_TOKEN_SECONDS, now });
     if (rotation.outcome === 'stolen') await endSession(table, userId, sessionId, now);
     if (rotation.outcome !== 'rotated') {
-      log.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
+      logger.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
       throw unusableRefreshToken();
     }
     if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();

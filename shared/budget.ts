@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from './limits.ts';
-import { describeFault, log } from './logger.ts';
+import { describeFault, logger } from './logger.ts';
 import type { Budget } from './operation-definition.ts';
 import { throttling } from './operation-definition.ts';
 import { Problem } from './problem.ts';
@@ -97,7 +97,7 @@ export const openMeter = (store: Table): Meter => {
     const usedUp = findUsedUp(counter);
     if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
     if (part !== budget || !usedUp.includes(budget) || refusal !== undefined) return;
-    log.warn(throttling[budget], { accountId });
+    logger.warn(throttling[budget], { accountId });
     refusal = new Problem(throttling[budget], { retryAfter: endOfMinute(now) - epochSeconds(now) });
   };
 
@@ -114,7 +114,7 @@ export const openMeter = (store: Table): Meter => {
       if (written.done) judge(v.parse(Counter, written.item), of);
     } catch (error) {
       carry(to, of.accountId, more);
-      log.warn('units.unwritten', describeFault(error));
+      logger.warn('units.unwritten', describeFault(error));
     }
   };
 

@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, string | number | boolean | readonly strin
  * Writes one line of the log: a constant code with fields. Lambda's JSON format writes the object as it is. No field
  * may contain anything from a caller or about a data subject.
  */
-export const log = {
+export const logger = {
   info: (code: string, fields: Fields = {}) => console.info({ code, ...fields }),
   warn: (code: string, fields: Fields = {}) => console.warn({ code, ...fields }),
   error: (code: string, fields: Fields = {}) => console.error({ code, ...fields }),

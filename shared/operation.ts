@@ -12,7 +12,7 @@ import { bodyParsers } from './http/body.ts';
 import { isHttpEvent } from './http/event.ts';
 import type { Answer } from './http/http-answer.ts';
 import { toProblemAnswer, toSuccess } from './http/http-answer.ts';
-import { describeFault, log } from './logger.ts';
+import { describeFault, logger } from './logger.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { Problem } from './problem.ts';
 import { openTable, stopAt } from './store/client.ts';
@@ -114,7 +114,7 @@ export const operation = <
 
 const logAnswer = ({ path }: OperationDefinition): Part => {
   const end: Part['after'] = ({ event, response }) =>
-    log.info('request.end', {
+    logger.info('request.end', {
       path,
       status: (response as Answer | undefined)?.statusCode,
       milliseconds: Date.now() - event.call.now.getTime(),
@@ -177,9 +177,9 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
 export const toProblem = (error: unknown): Problem => {
   const problem = isTransient(error) ? unavailable(error) : error;
   if (problem instanceof Problem) {
-    if (problem.code === 'store.unavailable') log.warn('store.unavailable', describeFault(problem.cause));
+    if (problem.code === 'store.unavailable') logger.warn('store.unavailable', describeFault(problem.cause));
     return problem;
   }
-  log.error('service.fault', describeFault(error));
+  logger.error('service.fault', describeFault(error));
   return new Problem('service.fault');
 };

@@ -4,7 +4,7 @@ import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { checkRecordSize, recordConsents } from '../../shared/consents/recording.ts';
 import { addConsent } from '../../shared/contract.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { formatTime } from '../../shared/time.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
@@ -32,7 +32,7 @@ export const handler = operation(addConsent, readAtFirstCall(Common), {
     const consents = newConsents(account.id, request, named, call);
     const answer = toAnswer(consents, request.isList);
     const given = await recordConsents(table, { consents, request }, idempotency, { answer, now });
-    if (!given.replayed) log.info('consent.recorded', { count: consents.length });
+    if (!given.replayed) logger.info('consent.recorded', { count: consents.length });
     return given;
   },
 });

@@ -1,6 +1,6 @@
 import { checkConsents } from '../../shared/consents/checking/check.ts';
 import { checkPeople } from '../../shared/contract.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
@@ -13,7 +13,7 @@ export const handler = operation(checkPeople, readAtFirstCall(Common), {
       { accountId: account.id, roster: account.roster, request, now },
       items.notice,
     );
-    log.info('people.checked', { userId: user.id, ...counts });
+    logger.info('people.checked', { userId: user.id, ...counts });
     return { data };
   },
 });

@@ -1,6 +1,6 @@
 import { recordRevocation, revocationKeys } from '../../shared/consents/revocation.ts';
 import { revokeConsent } from '../../shared/contract.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import { operation } from '../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
@@ -8,7 +8,7 @@ export const handler = operation(revokeConsent, readAtFirstCall(Common), {
   reads: (revocation, { accountId, idempotency }) => revocationKeys(accountId, revocation, idempotency),
   steps: async (revocation, call) => {
     const { revokes, ...given } = await recordRevocation(call.table, call.identity.account.id, revocation, call);
-    if (revokes) log.info('consent.revoked');
+    if (revokes) logger.info('consent.revoked');
     return given;
   },
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import { Problem } from '../../shared/problem.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './packed-console.ts';
@@ -15,6 +15,6 @@ const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.
 /** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (docs/decisions/pages.md#console). */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (isHttpEvent(event)) return answerFrom(files, event);
-  log.error('service.fault', { name: 'ForeignEvent' });
+  logger.error('service.fault', { name: 'ForeignEvent' });
   return toProblemAnswer(new Problem('service.fault'), awsRequestId);
 };

@@ -14,7 +14,7 @@ import {
   readVerificationKeys,
   settleVerificationKeys,
 } from '../../shared/identity/keys/verification-keys.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** The new version of the secret, and the table of the public keys. */
@@ -44,7 +44,7 @@ const testSecret = async ({ table, now, ...secret }: Rotation): Promise<void> =>
 
 const finishSecret = async ({ table, now, ...secret }: Rotation): Promise<void> => {
   const { kid } = await readRotatingKey(secret);
-  if (await makeCurrent(secret)) log.info('signing-key.rotated', { kid });
+  if (await makeCurrent(secret)) logger.info('signing-key.rotated', { kid });
   await settleVerificationKeys(table, kid, now);
 };
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { log } from '../../shared/logger.ts';
+import { logger } from '../../shared/logger.ts';
 import type { OperationRules } from '../../shared/operation-definition.ts';
 import { problemsOf } from '../../shared/operation-definition.ts';
 import { operations } from '../../shared/operations.ts';
@@ -55,7 +55,7 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
  */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (!isHttpEvent(event)) {
-    log.error('service.fault', { name: 'ForeignEvent' });
+    logger.error('service.fault', { name: 'ForeignEvent' });
     return toProblemAnswer(new Problem('service.fault'), awsRequestId);
   }
   const answered = answer(event);

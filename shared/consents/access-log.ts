@@ -1,6 +1,6 @@
 import { newIdentifier } from '../identifier.ts';
 import type { Identity } from '../identity/bearer.ts';
-import { describeFault, log } from '../logger.ts';
+import { describeFault, logger } from '../logger.ts';
 import { accessLogDays } from '../stage.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -63,7 +63,7 @@ export const noteAccess = (access: Access, isNoted = false): AccessNote => {
     try {
       await withinPatience(write(access.table, { put: toItem(access, ids), ...isNew }));
     } catch (error) {
-      log.error('access-log.unwritten', describeFault(error));
+      logger.error('access-log.unwritten', describeFault(error));
     }
   };
   const begin = (ids: readonly string[]): void => {

@@ -1,4 +1,4 @@
-import { log } from '../logger.ts';
+import { logger } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import type { Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
@@ -35,7 +35,7 @@ export const findCandidate = async (table: Table, origin: Origin, now: Date): Pr
 };
 
 const reportDamage = ({ passwordHash, userId }: Credential): void => {
-  if (!isPasswordHash(passwordHash)) log.error('credential.damaged', { userId });
+  if (!isPasswordHash(passwordHash)) logger.error('credential.damaged', { userId });
 };
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { digest } from '../digest.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { limits } from '../limits.ts';
-import { describeFault, log } from '../logger.ts';
+import { describeFault, logger } from '../logger.ts';
 import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
@@ -42,7 +42,7 @@ const countersOf = ({ email, sourceIp }: Origin) => {
 export const attemptKeys = (origin: Origin): Key[] => Object.values(countersOf(origin)).map(({ key }) => key);
 
 const throttled = (untilMs: number, now: Date): Problem => {
-  log.warn('login.throttled');
+  logger.warn('login.throttled');
   return new Problem('login.throttled', { retryAfter: Math.ceil((untilMs - now.getTime()) / 1000) });
 };
 
@@ -86,7 +86,7 @@ export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[
 /** Waits for all writes and logs failed ones. They never make a login fail. */
 const settle = async (writes: readonly Promise<unknown>[]): Promise<void> => {
   for (const outcome of await Promise.allSettled(writes)) {
-    if (outcome.status === 'rejected') log.warn('login.attempt-kept', describeFault(outcome.reason));
+    if (outcome.status === 'rejected') logger.warn('login.attempt-kept', describeFault(outcome.reason));
   }
 };
 
@@ -139,7 +139,7 @@ export const countPasswordChange = async (table: Table, userId: number, now: Dat
     values: { ':end': end, ':one': 1, ':most': limits.passwordChangesPerHour },
   });
   if (done) return;
-  log.warn('password.throttled', { userId });
+  logger.warn('password.throttled', { userId });
   throw new Problem('password.throttled', { retryAfter: end - seconds });
 };
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { findEnding, timesOf } from '../consents/state.ts';
-import { log as journal } from '../logger.ts';
+import { logger } from '../logger.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { readSoundLineage } from '../notices/lineage.ts';
 import { atOnce } from '../runtime/retry.ts';
@@ -163,7 +163,7 @@ export const newCounters = () => {
       const { versionId, projectUid } = facets;
       const version = lineage.get(versionId);
       if (version === undefined) {
-        journal.error('counts.version-missing');
+        logger.error('counts.version-missing');
         return;
       }
       const given = dayOf(facets.given);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isSameBytes } from '../bytes.ts';
-import { log as journal } from '../logger.ts';
+import { logger } from '../logger.ts';
 import type { Table } from '../store/client.ts';
 import { appendLeaves } from './appending.ts';
 import { noteMark } from './feed-mark.ts';
@@ -25,12 +25,12 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
     if (!('reason' in reading)) leaves.push(...reading.leaves);
     else {
       const { code, reason } = reading;
-      journal.error(code, code === 'log.record-set-aside' ? { reason } : {});
+      logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
       await setAside(log, record, reason, now);
     }
   }
   const { contradicted } = await appendLeaves(log, leaves, now);
-  for (const { index } of contradicted) journal.error('log.record-altered', { leaf: index });
+  for (const { index } of contradicted) logger.error('log.record-altered', { leaf: index });
   await noteMark(log, records);
   return leaves;
 };

@@ -1,6 +1,6 @@
 import { askErasure, withdrawErasure } from '../../../shared/consents/erasure/asking.ts';
 import { requestErasure } from '../../../shared/contract.ts';
-import { log } from '../../../shared/logger.ts';
+import { logger } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
@@ -13,7 +13,7 @@ export const handler = operation(requestErasure, readAtFirstCall(Common), {
     const asking = { table, accountId: account.id, userId: user.id, now, idempotency };
     if ('withdraw' in wanted) return withdrawErasure(asking, wanted.withdraw, items.request);
     const given = await askErasure({ ...asking, newId }, wanted);
-    if (!given.replayed) log.info('erasure.requested');
+    if (!given.replayed) logger.info('erasure.requested');
     return given;
   },
 });

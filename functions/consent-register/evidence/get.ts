@@ -13,7 +13,7 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { limits } from '../../../shared/limits.ts';
-import { log as journal } from '../../../shared/logger.ts';
+import { logger } from '../../../shared/logger.ts';
 import { operation } from '../../../shared/operation.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
@@ -84,7 +84,7 @@ const readWhole = async (from: Read, item: Item) => {
   const { lacking } = second;
   if (lacking === undefined) return second;
   if (isExpected(lacking, from.now)) throw erasureExpected();
-  journal.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
+  logger.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
   throw historyIncomplete(lacking);
 };
 

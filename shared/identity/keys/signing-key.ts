@@ -1,5 +1,5 @@
 import { lifetimes } from '../../lifetimes.ts';
-import { describeFault, log } from '../../logger.ts';
+import { describeFault, logger } from '../../logger.ts';
 import { unavailable } from '../../store/unavailable.ts';
 import type { SigningKey } from './key-pair.ts';
 import { readSecret, toSigningKey } from './signing-secret.ts';
@@ -28,7 +28,7 @@ export const openSigningKey = (secretId: string): ((now: Date) => Promise<Signin
       held = { key: toSigningKey(version), readMs };
       return held.key;
     } catch (error) {
-      log.error('signing-key.unusable');
+      logger.error('signing-key.unusable');
       throw unavailable(error);
     }
   };
@@ -56,7 +56,7 @@ export const openSigningKey = (secretId: string): ((now: Date) => Promise<Signin
     try {
       return await readOnce(nowMs, AbortSignal.timeout(patience));
     } catch (error) {
-      log.warn('signing-key.unread', describeFault(error));
+      logger.warn('signing-key.unread', describeFault(error));
       return usable.key;
     }
   };

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { describeFault, log as journal } from '../../logger.ts';
+import { describeFault, logger } from '../../logger.ts';
 import type { Table } from '../../store/client.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';
 import { findUnanchored, markAnchored } from '../checkpoints.ts';
@@ -29,7 +29,7 @@ const stampUntilFailure = (authority: URL | undefined) => {
       return await stampCheckpoint({ authority: asked, note });
     } catch (error) {
       asked = undefined;
-      journal.warn('log.unstamped', {
+      logger.warn('log.unstamped', {
         ...describeFault(error),
         ...(error instanceof Unstamped && { fault: error.fault, status: error.status }),
       });

@@ -5,7 +5,7 @@ import { readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
 import { findConsentLeaves } from '../../../../shared/log/leaf-items.ts';
 import type { Leaf } from '../../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
-import { log as journal } from '../../../../shared/logger.ts';
+import { logger } from '../../../../shared/logger.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import type { Item, Key } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
@@ -20,7 +20,7 @@ import { openOwnLog } from '../../../support/make/register-log.ts';
 import { deleteItem, putItem } from '../../../support/make/stored.ts';
 import { table } from '../../../support/make/table.ts';
 
-vi.spyOn(journal, 'error').mockImplementation(() => {});
+vi.spyOn(logger, 'error').mockImplementation(() => {});
 
 const register = await openOwnLog();
 

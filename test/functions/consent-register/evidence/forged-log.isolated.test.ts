@@ -8,7 +8,7 @@ import { hashLeaf, rootOfInclusion } from '../../../../shared/log/merkle.ts';
 import { computePaths } from '../../../../shared/log/proof.ts';
 import { listSetAside } from '../../../../shared/log/set-aside.ts';
 import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
-import { log as journal } from '../../../../shared/logger.ts';
+import { logger } from '../../../../shared/logger.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import type { Item, Key, Table } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
@@ -24,7 +24,7 @@ import { logTable, table } from '../../../support/make/table.ts';
 const register = await openOwnLog();
 
 beforeEach(() => {
-  vi.spyOn(journal, 'error').mockImplementation(() => {});
+  vi.spyOn(logger, 'error').mockImplementation(() => {});
 });
 
 type Stored = Item & Key;

@@ -9,7 +9,7 @@ const proxy = await startStoreProxy();
 const { newIdentifier } = await import('../../../../shared/identifier.ts');
 const { appendLeaves } = await import('../../../../shared/log/appending.ts');
 const { leavesOfItem } = await import('../../../../shared/log/stream-records.ts');
-const { log: journal } = await import('../../../../shared/logger.ts');
+const { logger } = await import('../../../../shared/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
@@ -26,7 +26,7 @@ const logged: unknown[][] = [];
 
 beforeEach(() => {
   logged.length = 0;
-  vi.spyOn(journal, 'error').mockImplementation(
+  vi.spyOn(logger, 'error').mockImplementation(
     (...line) => void (String(line[0]).startsWith('evidence.') && logged.push(line)),
   );
 });

@@ -7,7 +7,7 @@ import { newIdentifier } from '../../../../shared/identifier.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
-import { log as journal } from '../../../../shared/logger.ts';
+import { logger } from '../../../../shared/logger.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { getItem } from '../../../../shared/store/get.ts';
@@ -194,7 +194,7 @@ test('a tile that is missing refuses the document until it is put back: nothing 
   const key = logKeyOf.entries(Math.floor((size - 1) / 256));
   const item = await getItem(logTable, key);
   await logTable.client.send(new DeleteCommand({ TableName: logTable.name, Key: key }));
-  const said = vi.spyOn(journal, 'error').mockReturnValue();
+  const said = vi.spyOn(logger, 'error').mockReturnValue();
 
   expect(await invoke('getEvidence', { id }, { token: tenant.token })).toMatchObject({
     status: 503,

@@ -5,7 +5,7 @@ import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
-import { log as journal } from '../../../../shared/logger.ts';
+import { logger } from '../../../../shared/logger.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import type { Item, Key, Table } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
@@ -23,7 +23,7 @@ import { openOwnLog } from '../../../support/make/register-log.ts';
 import { deleteItem, putItem, readAllItems } from '../../../support/make/stored.ts';
 import { erasures, logTable, table } from '../../../support/make/table.ts';
 
-vi.spyOn(journal, 'error').mockImplementation(() => {});
+vi.spyOn(logger, 'error').mockImplementation(() => {});
 
 const register = await openOwnLog();
 
