@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
 import type { FindableValues } from '../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../shared/consents/evidence.ts';
-import type { Span } from '../shared/evidence/state-statement.ts';
+import type { Span } from '../shared/evidence/time-span.ts';
 import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
 import type { Account } from '../shared/identity/account.ts';
 import { limits } from '../shared/limits.ts';

@@ -8,22 +8,22 @@ export interface ConsoleFile {
   readonly text: string;
 }
 
-/** The methods that read. The signpost answers all others on these paths. */
-const methods = ['GET', 'HEAD'] as const;
+/** The consoleMethods that read. The signpost answers all others on these consolePaths. */
+const consoleMethods = ['GET', 'HEAD'] as const;
 
-const paths = { Page: '/console', File: '/console/{file+}' } as const;
+const consolePaths = { Page: '/console', File: '/console/{file+}' } as const;
 
 /** The routes of the console, each with a name. */
-export const consoleRoutes = methods.flatMap((method) =>
-  Object.entries(paths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
+export const consoleRoutes = consoleMethods.flatMap((method) =>
+  Object.entries(consolePaths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
 );
 
 /** The route key for a path under `/console/`, as API Gateway writes it; the file may not exist. */
 export const toConsoleRouteKey = (method: string, path: string): string =>
-  `${method} ${path.startsWith(`${paths.Page}/`) ? paths.File : path}`;
+  `${method} ${path.startsWith(`${consolePaths.Page}/`) ? consolePaths.File : path}`;
 
 /** The name of the file at a path; undefined if the path does not belong to the console. */
 export const fileAt = (path: string): string | undefined => {
-  if (path === paths.Page) return '';
-  return path.startsWith(`${paths.Page}/`) ? path.slice(paths.Page.length + 1) : undefined;
+  if (path === consolePaths.Page) return '';
+  return path.startsWith(`${consolePaths.Page}/`) ? path.slice(consolePaths.Page.length + 1) : undefined;
 };

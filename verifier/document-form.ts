@@ -55,10 +55,10 @@ const show = (text: string): string => {
   return text.length > longestName ? `${harmless}…` : harmless;
 };
 
-const refuse = (saying: Saying): Check => fails('document', saying);
+const refuseForm = (saying: Saying): Check => fails('document', saying);
 
 const refuseMember = (path: readonly string[]): Check =>
-  refuse(['document-member', { member: path.length === 0 ? null : show(path.join('.')) }]);
+  refuseForm(['document-member', { member: path.length === 0 ? null : show(path.join('.')) }]);
 
 /** The member beside the statement that is missing or unknown. */
 const findWrongMember = (document: Frame): string | undefined =>
@@ -73,7 +73,7 @@ const otherFormat = ({ format }: Frame['statement']): string | undefined =>
 export const readFacts = (document: Frame): { readonly facts?: Facts; readonly check: Check } => {
   const wrong = findWrongMember(document);
   const format = otherFormat(document.statement);
-  if (format !== undefined) return { check: refuse(['document-newer', { given: show(format), format: factsFormat }]) };
+  if (format !== undefined) return { check: refuseForm(['document-newer', { given: show(format), format: factsFormat }]) };
   const result = readStrictly(Facts, document.statement);
   if ('wrong' in result) return { check: refuseMember(result.wrong) };
   return {

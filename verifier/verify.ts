@@ -1,5 +1,5 @@
 import type { DocumentHeader } from '../shared/evidence/document.ts';
-import type { Span } from '../shared/evidence/state-statement.ts';
+import type { Span } from '../shared/evidence/time-span.ts';
 import { readTimes, stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement.ts';
 import { toStatement } from '../shared/evidence/statement.ts';

@@ -9,7 +9,7 @@ import type { ConsentFilter } from '../../shared/consents/reports/list-consents.
 import { listConsents } from '../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
-import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Span } from '../../shared/evidence/time-span.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Account } from '../../shared/identity/account.ts';

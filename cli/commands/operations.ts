@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Span } from '../../shared/evidence/time-span.ts';
 import type { LogEntry, LogFilter } from '../../shared/identity/operations-log.ts';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { listUsers } from '../../shared/identity/user.ts';

@@ -6,7 +6,7 @@ import type { Dimension } from '../../shared/consents/reports/dimension.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
 import type { Question, Reading } from '../../shared/consents/reports/report.ts';
 import { readReport } from '../../shared/consents/reports/report.ts';
-import type { Span } from '../../shared/evidence/state-statement.ts';
+import type { Span } from '../../shared/evidence/time-span.ts';
 import { limits } from '../../shared/limits.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Table } from '../../shared/store/client.ts';

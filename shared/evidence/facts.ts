@@ -4,7 +4,7 @@ import { usersOf } from './consent-life.ts';
 import { factsFormat } from './facts-format.ts';
 import type { ConsentFacts, Facts } from './facts-schema.ts';
 import type { Holdings } from './holdings.ts';
-import type { Span } from './state-statement.ts';
+import type { Span } from './time-span.ts';
 
 const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
 

@@ -23,7 +23,7 @@ interface Reader {
  *
  * @returns a function that gives the item of a key
  */
-const readNamed = async (table: Table, consents: readonly StoredConsent[], { account, kept }: Reader) => {
+const readWithin = async (table: Table, consents: readonly StoredConsent[], { account, kept }: Reader) => {
   const named = consents.flatMap((consent) => Object.entries(keysOfNamed(account.id, consent)));
   const missing = new Map<string, Key>(
     named.map(([, key]) => [textOfKey(key), key] as const).filter(([text]) => !kept.has(text)),
@@ -50,7 +50,7 @@ export async function* readManyHoldings(
   const { account } = reader;
   const named = consents.map(({ versionId }) => versionId);
   const [read, lineage] = await Promise.all([
-    readNamed(table, consents, reader),
+    readWithin(table, consents, reader),
     coverVersions(table, account.id, reader.lineage, named),
   ]);
   for (const consent of consents) {

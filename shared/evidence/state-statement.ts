@@ -1,5 +1,6 @@
 import type { ConsentState, ConsentTimes } from '../consents/state.ts';
 import { byEnd, endOf, endStates, stateAt } from '../consents/state.ts';
+import type { Span } from './time-span.ts';
 
 /** A part of a span with one state. Null before the consent was given. */
 export interface Phase {
@@ -27,12 +28,6 @@ export interface StateStatement {
 export type TimesStatement = { readonly given: string; readonly ends: string | null } & {
   readonly [Moment in Exclude<keyof ConsentTimes, 'given'>]: string | null;
 };
-
-/** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
-export interface Span {
-  readonly start: Date;
-  readonly end: Date;
-}
 
 type Beginning = Omit<Phase, 'until'>;
 

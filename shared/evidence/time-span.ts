@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { says } from '../schema/scalar.ts';
 import { dayMilliseconds } from '../time.ts';
-import type { Span } from './state-statement.ts';
+
+/** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
 
 const lasting =
   (milliseconds: number) =>

@@ -64,14 +64,14 @@ export const toLeafItem = ({ event, entry }: Leaf, index: number) => ({
   entry,
 });
 
-const Stored = v.object({
+const StoredLeaf = v.object({
   index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestNumber - 1)),
   time: v.number(),
   entry: v.instance(Uint8Array),
 });
 
 /** @throws Error when the item is damaged */
-export const parseLeafItem = (item: Item): LoggedLeaf => v.parse(Stored, item);
+export const parseLeafItem = (item: Item): LoggedLeaf => v.parse(StoredLeaf, item);
 
 /** The leaf of an event. Undefined if the log does not have it. */
 export const findLeaf = async (log: Table, event: NamedEvent): Promise<LoggedLeaf | undefined> => {

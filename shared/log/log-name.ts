@@ -8,7 +8,7 @@ import { openCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import { DamagedLog } from './tiles.ts';
 
-const Stored = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
+const StoredName = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
 
 const randomCharacters = 8;
 const base = 32;
@@ -20,7 +20,7 @@ const makeName = (stage: string): string =>
 /** The name that a log has in its table. Undefined before the first checkpoint. */
 export const findLogName = async (log: Table): Promise<string | undefined> => {
   const item = await getItem(log, logKeyOf.name());
-  return item && v.parse(Stored, item).name;
+  return item && v.parse(StoredName, item).name;
 };
 
 /**
@@ -48,5 +48,5 @@ export const openLogName = async (log: Table, stage: string, publicKey: Uint8Arr
   if (stored !== undefined) return stored;
   const name = (await findSignedName(log, publicKey)) ?? makeName(stage);
   const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
-  return written.done ? name : v.parse(Stored, written.existing).name;
+  return written.done ? name : v.parse(StoredName, written.existing).name;
 };

@@ -9,10 +9,8 @@ import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { Proofs } from './proofs.ts';
 import { isAlike, keptOf, proofOf, toldOf } from './proofs.ts';
 
-const name = 'log-kept';
-
 /** What a leaf tells, and a kept checkpoint. */
-interface Compared {
+interface ComparedLeaf {
   readonly named: NamedLeaf;
   readonly kept: KeptCheckpoint;
   /** The leaf in the log; undefined if nothing proves that it is there. */
@@ -23,20 +21,20 @@ interface Compared {
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
-const isLater = ({ kept, due }: Compared): boolean => kept.head.time.getTime() > due;
+const isLater = ({ kept, due }: ComparedLeaf): boolean => kept.head.time.getTime() > due;
 
-const isBehind = ({ kept, leaf }: Compared): boolean => leaf !== undefined && leaf.index >= kept.head.size;
+const isBehind = ({ kept, leaf }: ComparedLeaf): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
-const tellAfterwards = ({ kept, happened, told }: Compared): Check =>
+const tellAfterwards = ({ kept, happened, told }: ComparedLeaf): Check =>
   asks(name, ['kept-afterwards', { kept: nameKept(kept), told, happened: writeTime(happened) }]);
 
-const tellUnproved = ({ kept, told }: Compared): Check => asks(name, ['kept-unproved', { kept: nameKept(kept), told }]);
+const tellUnproved = ({ kept, told }: ComparedLeaf): Check => asks(name, ['kept-unproved', { kept: nameKept(kept), told }]);
 
 /** Of a version, only that it is behind: it may be proved by the checkpoints of the document alone. */
-const doubtVersion = (all: readonly Compared[]): readonly Check[] =>
+const doubtVersion = (all: readonly ComparedLeaf[]): readonly Check[] =>
   all.filter((one) => isBehind(one) && isLater(one)).map(tellAfterwards);
 
-const doubtEvent = (all: readonly Compared[]): readonly Check[] => {
+const doubtEvent = (all: readonly ComparedLeaf[]): readonly Check[] => {
   const unproved = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one)));
   return [...doubtVersion(all), ...unproved.map(tellUnproved)];
 };
@@ -52,12 +50,12 @@ export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): rea
   if (any === undefined) return [];
   const { facts, proving } = proofs;
   const events = consentLeavesOf(facts);
-  const compare = (named: NamedLeaf): readonly Compared[] => {
+  const compare = (named: NamedLeaf): readonly ComparedLeaf[] => {
     const [leaf, happened] = [proofOf(named, proofs), timeOfEvent(named, facts) ?? 0];
     const [due, told] = [dueTimeOf(named, facts) ?? 0, toldOf(named, facts)];
     return known.map((kept) => ({ named, kept, leaf, happened, due, told }));
   };
-  const isProving = ({ named, kept }: Compared): boolean =>
+  const isProving = ({ named, kept }: ComparedLeaf): boolean =>
     proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, named));
   const doubts = [
     ...events.flatMap((named) => doubtEvent(compare(named).filter((one) => !isProving(one)))),

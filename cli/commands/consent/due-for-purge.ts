@@ -1,6 +1,6 @@
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
-import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { toJson } from '../../../shared/schema/visible-json.ts';
 import type { Table } from '../../../shared/store/client.ts';

@@ -9,7 +9,7 @@ import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
-import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';

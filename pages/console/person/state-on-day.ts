@@ -1,6 +1,7 @@
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { byEnd, endStates } from '../../../shared/consents/state.ts';
-import type { Phase, Span } from '../../../shared/evidence/state-statement.ts';
+import type { Phase } from '../../../shared/evidence/state-statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
 import { stateIn } from '../../../shared/evidence/state-statement.ts';
 import { readTimeSpan } from '../../../shared/evidence/time-span.ts';
 import { toDate } from '../writing.ts';

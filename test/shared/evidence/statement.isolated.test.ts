@@ -7,7 +7,7 @@ import { entryOf } from '../../../shared/evidence/document-leaves.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import { Facts } from '../../../shared/evidence/facts-schema.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
-import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';

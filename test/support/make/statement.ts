@@ -6,7 +6,7 @@ import type { DocumentHeader, DocumentJwk } from '../../../shared/evidence/docum
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
-import type { Span } from '../../../shared/evidence/state-statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
