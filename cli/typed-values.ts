@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import { limits } from '../shared/api/limits.ts';
 import type { FindableValues } from '../shared/consents/evidence.ts';
 import { findableValues, GivenUserData } from '../shared/consents/evidence.ts';
 import type { Span } from '../shared/evidence/time-span.ts';
 import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
 import type { Account } from '../shared/identity/account.ts';
-import { limits } from '../shared/limits.ts';
 import { sayMeantLanguage } from '../shared/schema/meant-language.ts';
 import { makeVisible, tame } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';

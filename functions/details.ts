@@ -1,5 +1,5 @@
-import { details } from '../shared/contract.ts';
-import { operation } from '../shared/operation.ts';
+import { details } from '../shared/api/contract.ts';
+import { operation } from '../shared/api/stack.ts';
 import { formatTimestamp } from '../shared/time.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 

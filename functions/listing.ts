@@ -1,6 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { Requester } from '../shared/bearer-check.ts';
-import type { UserCall } from '../shared/call.ts';
+import type { Requester, UserCall } from '../shared/api/caller.ts';
 import type { AccessOperation } from '../shared/consents/access-entry.ts';
 import { noteAccess } from '../shared/consents/access-log.ts';
 import type { Asked, BegunListing } from '../shared/consents/reports/list-page.ts';

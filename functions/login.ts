@@ -1,4 +1,5 @@
-import { login } from '../shared/contract.ts';
+import { login } from '../shared/api/contract.ts';
+import { operation } from '../shared/api/stack.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
@@ -6,7 +7,6 @@ import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts'
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/logger.ts';
-import { operation } from '../shared/operation.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 

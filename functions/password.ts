@@ -1,4 +1,6 @@
-import { changePassword } from '../shared/contract.ts';
+import { changePassword } from '../shared/api/contract.ts';
+import { invalidParameters, Problem } from '../shared/api/problem.ts';
+import { operation } from '../shared/api/stack.ts';
 import { beginChange } from '../shared/identity/operations-log.ts';
 import { findPasswordFault, passwordAdvice } from '../shared/identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../shared/identity/passwords.ts';
@@ -7,8 +9,6 @@ import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/
 import type { User } from '../shared/identity/user.ts';
 import { changeOwnPassword } from '../shared/identity/user-changes.ts';
 import { logger } from '../shared/logger.ts';
-import { operation } from '../shared/operation.ts';
-import { invalidParameters, Problem } from '../shared/problem.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 
 /** A new password that is refused is no attempt: the current one is not looked at. */

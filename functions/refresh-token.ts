@@ -1,4 +1,5 @@
-import { refreshToken } from '../shared/contract.ts';
+import { refreshToken } from '../shared/api/contract.ts';
+import { operation } from '../shared/api/stack.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import {
   endSession,
@@ -10,7 +11,6 @@ import {
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/logger.ts';
-import { operation } from '../shared/operation.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 

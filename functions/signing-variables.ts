@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lifetimes } from '../shared/lifetimes.ts';
+import { lifetimes } from '../shared/api/limits.ts';
 import { Common, number, text } from './environment.ts';
 
 /** The variables of operations that sign tokens. */

@@ -1,9 +1,9 @@
 import { Validations } from 'aws-cdk-lib';
 import type { HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import type { OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
-import type { OperationDefinition } from '../shared/operation-definition.ts';
+import type { OperationName } from '../shared/api/contract.ts';
+import { contract } from '../shared/api/contract.ts';
+import type { OperationDefinition } from '../shared/api/operations.ts';
 
 const waiting = 'API Gateway and Secrets Manager wait for the answer and receive the error; no event is ever queued.';
 

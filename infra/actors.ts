@@ -1,4 +1,4 @@
-import type { OperationName } from '../shared/contract.ts';
+import type { OperationName } from '../shared/api/contract.ts';
 
 /** The owner of a role: the function of an operation, or a job. */
 export type Actor = OperationName | 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';

@@ -18,8 +18,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
+import type { OperationName } from '../shared/api/contract.ts';
+import { contract } from '../shared/api/contract.ts';
 import { acknowledgeRoute } from './acknowledgements.ts';
 import type { Options } from './options.ts';
 import { consoleSettings, signpostSettings } from './public-routes.ts';

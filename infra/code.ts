@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperationName } from '../shared/api/contract.ts';
+import { contract } from '../shared/api/contract.ts';
 import { calls } from '../shared/calls.ts';
-import type { OperationName } from '../shared/contract.ts';
-import { contract } from '../shared/contract.ts';
 import type { Actor } from './actors.ts';
 
 /** A function: of an operation, of a job, or one of the two that have access to nothing. */

@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import * as v from 'valibot';
+import { lifetimes } from '../shared/api/limits.ts';
 import { accountIn } from '../shared/arn.ts';
-import { lifetimes } from '../shared/lifetimes.ts';
 import { checkpointMinutes, isDevelopment, restorableDays, stageName } from '../shared/stage.ts';
 import * as value from './option-values.ts';
 import { gatewayQuota } from './regions.ts';

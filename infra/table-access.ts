@@ -1,9 +1,9 @@
+import type { Budget } from '../shared/api/operations.ts';
 import { accessAttributes } from '../shared/consents/access-entry.ts';
 import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
 import { logEntryAttributes } from '../shared/identity/operations-log.ts';
-import type { Budget } from '../shared/operation-definition.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';

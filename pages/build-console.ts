@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsoleFile } from '../shared/console.ts';
+import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { bundleConsole } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
 import { languageTags } from './words/console/language-tags.ts';

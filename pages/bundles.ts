@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
-import type { ConsoleFile } from '../shared/console.ts';
+import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { languageTags } from './words/console/language-tags.ts';
 import { consoleLanguages } from './words/console/languages.ts';
 

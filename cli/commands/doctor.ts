@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../infra/actors.ts';
+import { contract } from '../../shared/api/contract.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, findUndonePlans, listErasures } from '../../shared/consents/erasure/erasures.ts';
 import { findUndoneRequests } from '../../shared/consents/erasure/finding-requests.ts';
 import { answerDueOn } from '../../shared/consents/erasure/request-deadline.ts';
-import { contract } from '../../shared/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';

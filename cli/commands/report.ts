@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { limits } from '../../shared/api/limits.ts';
 import { projectIndex } from '../../shared/consents/indexes.ts';
 import type { Counting, ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
 import { countBy, figures } from '../../shared/consents/reports/count.ts';
@@ -7,7 +8,6 @@ import { dimensions } from '../../shared/consents/reports/dimension.ts';
 import type { Question, Reading } from '../../shared/consents/reports/report.ts';
 import { readReport } from '../../shared/consents/reports/report.ts';
 import type { Span } from '../../shared/evidence/time-span.ts';
-import { limits } from '../../shared/limits.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Table } from '../../shared/store/client.ts';
 import type { NoticeScope } from '../choose.ts';

@@ -1,4 +1,4 @@
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
 import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';

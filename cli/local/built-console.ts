@@ -8,9 +8,9 @@ import * as v from 'valibot';
 import { answerFrom } from '../../functions/console/console-function.ts';
 import { PackedConsole } from '../../functions/console/packed-console.ts';
 import { findCode } from '../../infra/code.ts';
-import { consoleRoutes } from '../../shared/console.ts';
+import { consoleRoutes } from '../../shared/api/other-routes.ts';
+import type { HttpFunction } from '../../shared/api/stack.ts';
 import { isInstalled } from '../../shared/installed.ts';
-import type { HttpFunction } from '../../shared/operation.ts';
 
 const root = join(import.meta.dirname, '../..');
 

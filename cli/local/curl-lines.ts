@@ -1,4 +1,4 @@
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import type { Step } from '../openapi/flow.ts';
 import { mainSteps } from '../openapi/flow.ts';
 import { toRows } from '../openapi/form-rows.ts';

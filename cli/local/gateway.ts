@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { limits } from '../../shared/api/limits.ts';
+import { toConsoleRouteKey, toSignpostRouteKey } from '../../shared/api/other-routes.ts';
+import type { HttpFunction } from '../../shared/api/stack.ts';
 import { calls } from '../../shared/calls.ts';
-import { toConsoleRouteKey } from '../../shared/console.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
-import { limits } from '../../shared/limits.ts';
-import type { HttpFunction } from '../../shared/operation.ts';
-import { toSignpostRouteKey } from '../../shared/signpost.ts';
 import { CommandError } from '../command-error.ts';
 import { isAborted } from './connection.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';

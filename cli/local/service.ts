@@ -1,13 +1,13 @@
 import { extname, join, resolve } from 'node:path';
 import { handler as signpost } from '../../functions/signpost/signpost.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { OperationDefinition } from '../../shared/api/operations.ts';
+import { signpostRoutes } from '../../shared/api/other-routes.ts';
+import type { HttpFunction } from '../../shared/api/stack.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
 import { publishVerificationKey, settleVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
-import type { HttpFunction } from '../../shared/operation.ts';
-import type { OperationDefinition } from '../../shared/operation-definition.ts';
-import { signpostRoutes } from '../../shared/signpost.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { openTable } from '../../shared/store/client.ts';
 import { CommandError } from '../command-error.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { limits } from '../../shared/api/limits.ts';
 import { findRepeatedMember, placeOfFault } from '../../shared/json-scan.ts';
-import { limits } from '../../shared/limits.ts';
 import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
 import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';

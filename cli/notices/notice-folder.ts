@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
 import { Lang } from '../../shared/schema/vocabulary.ts';

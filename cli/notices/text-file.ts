@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 
 /** A file of a notice as text, or what is wrong with it. */
 export type TextFile = { readonly text: string } | { readonly problem: string };

@@ -1,7 +1,6 @@
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
-import { lifetimes } from '../../shared/lifetimes.ts';
-import { limits } from '../../shared/limits.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { lifetimes, limits } from '../../shared/api/limits.ts';
 import { productVersion } from '../product-version.ts';
 import { tags } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';

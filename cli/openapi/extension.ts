@@ -1,6 +1,6 @@
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
-import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { OperationDefinition } from '../../shared/api/operations.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 
 const note = '**Extension** to the seven operations.';

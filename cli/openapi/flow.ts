@@ -1,5 +1,5 @@
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import type { Example } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 

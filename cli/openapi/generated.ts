@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
 import { Facts } from '../../shared/evidence/facts-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';

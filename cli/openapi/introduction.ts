@@ -1,7 +1,6 @@
-import { lifetimes } from '../../shared/lifetimes.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ParameterErrorCode } from '../../shared/problem.ts';
-import { parameterErrorCodes } from '../../shared/problem.ts';
+import { lifetimes, limits } from '../../shared/api/limits.ts';
+import type { ParameterErrorCode } from '../../shared/api/problem.ts';
+import { parameterErrorCodes } from '../../shared/api/problem.ts';
 
 const hours = lifetimes.idempotencySeconds / 3_600;
 const days = lifetimes.knownAddressSeconds / (24 * 3_600);

@@ -1,11 +1,11 @@
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { Access, OperationRules } from '../../shared/api/operations.ts';
+import { problemsOf, sharedProblems } from '../../shared/api/operations.ts';
+import type { ProblemCode } from '../../shared/api/problem.ts';
+import { problems } from '../../shared/api/problem.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/api/problem-descriptions.ts';
 import { termNotes } from '../../shared/notices/terms.ts';
-import type { Access, OperationRules } from '../../shared/operation-definition.ts';
-import { problemsOf, sharedProblems } from '../../shared/operation-definition.ts';
-import type { ProblemCode } from '../../shared/problem-catalogue.ts';
-import { problems } from '../../shared/problem-catalogue.ts';
-import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { isExtension } from './extension.ts';
 import { operationNames } from './flow.ts';

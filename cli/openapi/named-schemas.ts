@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { dueBounds, limits, listBounds } from '../../shared/api/limits.ts';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
 import { GivenPerson } from '../../shared/consents/checking/check-request.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
@@ -11,7 +12,6 @@ import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
 import { forbiddenNames } from '../../shared/http/parameters.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
-import { dueBounds, limits, listBounds } from '../../shared/limits.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-request.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';

@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { Problem } from '../../shared/problem.ts';
+import { Problem } from '../../shared/api/problem.ts';
 import { nameStageFile } from '../../shared/stage-file.ts';
 import { isTransient } from '../../shared/store/unavailable.ts';
 import { CommandError } from '../command-error.ts';

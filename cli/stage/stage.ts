@@ -1,8 +1,8 @@
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { lifetimes } from '../../shared/api/limits.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
-import { lifetimes } from '../../shared/lifetimes.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
 import { longestBackupDays } from '../../shared/stage.ts';
 import type { Table } from '../../shared/store/client.ts';

@@ -1,11 +1,11 @@
+import { addConsent } from '../../shared/api/contract.ts';
+import { operation } from '../../shared/api/stack.ts';
 import type { AddedConsents } from '../../shared/consents/consent-answer.ts';
 import { findNamed, namedKeys } from '../../shared/consents/named.ts';
 import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { checkRecordSize, recordConsents } from '../../shared/consents/recording.ts';
-import { addConsent } from '../../shared/contract.ts';
 import { logger } from '../../shared/logger.ts';
-import { operation } from '../../shared/operation.ts';
 import { formatTime } from '../../shared/time.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 

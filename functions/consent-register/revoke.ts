@@ -1,7 +1,7 @@
+import { revokeConsent } from '../../shared/api/contract.ts';
+import { operation } from '../../shared/api/stack.ts';
 import { recordRevocation, revocationKeys } from '../../shared/consents/revocation.ts';
-import { revokeConsent } from '../../shared/contract.ts';
 import { logger } from '../../shared/logger.ts';
-import { operation } from '../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
 export const handler = operation(revokeConsent, readAtFirstCall(Common), {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { fileAt } from '../../shared/console.ts';
+import { fileAt } from '../../shared/api/other-routes.ts';
+import { Problem } from '../../shared/api/problem.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { Problem } from '../../shared/problem.ts';
 import { chooseCoding, isKnown } from './negotiation.ts';
 import type { PackedConsole } from './packed-console.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import * as v from 'valibot';
+import { Problem } from '../../shared/api/problem.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { logger } from '../../shared/logger.ts';
-import { Problem } from '../../shared/problem.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './packed-console.ts';
 

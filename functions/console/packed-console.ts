@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ConsoleFile } from '../../shared/console.ts';
+import type { ConsoleFile } from '../../shared/api/other-routes.ts';
 import { commonHeaders } from '../../shared/http/http-answer.ts';
 import { compress, toTag } from './compression.ts';
 

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { OperationRules } from '../../shared/api/operations.ts';
+import { operations, problemsOf } from '../../shared/api/operations.ts';
+import type { ProblemCode, ProblemKind } from '../../shared/api/problem.ts';
+import { Problem, problems } from '../../shared/api/problem.ts';
+import { fillNumbers, problemDescriptions } from '../../shared/api/problem-descriptions.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { logger } from '../../shared/logger.ts';
-import type { OperationRules } from '../../shared/operation-definition.ts';
-import { problemsOf } from '../../shared/operation-definition.ts';
-import { operations } from '../../shared/operations.ts';
-import { Problem } from '../../shared/problem.ts';
-import type { ProblemCode, ProblemKind } from '../../shared/problem-catalogue.ts';
-import { problems } from '../../shared/problem-catalogue.ts';
-import { fillNumbers, problemDescriptions } from '../../shared/problem-descriptions.ts';
 import { refuseRequest } from './wrong-paths.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD'];

@@ -1,5 +1,5 @@
-import { operations } from '../../shared/operations.ts';
-import { Problem } from '../../shared/problem.ts';
+import { operations } from '../../shared/api/operations.ts';
+import { Problem } from '../../shared/api/problem.ts';
 
 const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
 

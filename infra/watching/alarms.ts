@@ -4,7 +4,7 @@ import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-clo
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { longestLogLag } from '../../shared/lifetimes.ts';
+import { longestLogLag } from '../../shared/api/limits.ts';
 import type { Options } from '../options.ts';
 import type { Watched } from './metrics.ts';
 import {

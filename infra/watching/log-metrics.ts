@@ -1,9 +1,9 @@
 import type { IFilterPattern, ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
-import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { OperationDefinition } from '../../shared/api/operations.ts';
 import type { Actor } from '../actors.ts';
 import { operations } from '../code.ts';
 import type { RegisterOptions } from '../register-name.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
 import { map, noText, says, text } from '../schema/scalar.ts';
 

@@ -1,3 +1,5 @@
+import type { ParameterError } from '../api/problem.ts';
+import { invalidParameters } from '../api/problem.ts';
 import type { Account } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
@@ -5,8 +7,6 @@ import { tellNotices, tellProjects } from '../identity/roster.ts';
 import type { NoticeReference } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
-import type { ParameterError } from '../problem.ts';
-import { invalidParameters } from '../problem.ts';
 import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
 import type { NewConsents } from './consent-request.ts';

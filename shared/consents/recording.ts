@@ -1,7 +1,7 @@
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
+import type { Problem } from '../api/problem.ts';
+import { invalidParameters } from '../api/problem.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
-import type { Problem } from '../problem.ts';
-import { invalidParameters } from '../problem.ts';
 import type { Table } from '../store/client.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';

@@ -1,9 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { limits } from '../limits.ts';
-import type { Problem } from '../problem.ts';
-import { answerTooLarge } from '../problem.ts';
-import type { ProblemKind } from '../problem-catalogue.ts';
-import { problems } from '../problem-catalogue.ts';
+import { limits } from '../api/limits.ts';
+import type { Problem, ProblemKind } from '../api/problem.ts';
+import { answerTooLarge, problems } from '../api/problem.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 

@@ -1,5 +1,5 @@
+import type { Problem } from '../api/problem.ts';
 import { placeOfFault, scanJson } from '../json-scan.ts';
-import type { Problem } from '../problem.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkCount, checkDepth, checkName, checkText, forbiddenName, parameterMap, unreadable } from './parameters.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import { limits } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import { findUnreadable } from '../schema/visible-text.ts';
 
 /**

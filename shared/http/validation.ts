@@ -1,9 +1,9 @@
 import { closestMatch } from 'leven';
 import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
-import { limits } from '../limits.ts';
-import type { ParameterError } from '../problem.ts';
-import { invalidParameters, parameterErrorCodes } from '../problem.ts';
+import { limits } from '../api/limits.ts';
+import type { ParameterError } from '../api/problem.ts';
+import { invalidParameters, parameterErrorCodes } from '../api/problem.ts';
 import { remember } from '../remember.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap } from './parameters.ts';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
+import { lifetimes } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import { attempt } from '../attempt.ts';
-import { lifetimes } from '../lifetimes.ts';
-import { Problem } from '../problem.ts';
 import { storedId } from '../schema/stored.ts';
 import { epochSeconds } from '../time.ts';
 import type { SigningKey } from './keys/key-pair.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { lifetimes } from '../lifetimes.ts';
+import { lifetimes } from '../api/limits.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';

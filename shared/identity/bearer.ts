@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts';
-import { Problem } from '../problem.ts';
+import { limits } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import type { Item } from '../store/client.ts';
 import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,6 +1,6 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { limits } from '../limits.ts';
-import type { ParameterError } from '../problem.ts';
+import { limits } from '../api/limits.ts';
+import type { ParameterError } from '../api/problem.ts';
 import { composePassword } from './password-form.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;

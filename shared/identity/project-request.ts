@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 import { filledText, positiveInteger, says } from '../schema/scalar.ts';
 
 export const ProjectUid = filledText(limits.keyCharacters);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { lifetimes } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import { digest, equalDigests } from '../digest.ts';
-import { lifetimes } from '../lifetimes.ts';
-import { Problem } from '../problem.ts';
 import type { Item, Table } from '../store/client.ts';
 import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,10 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
+import { lifetimes, limits } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import { digest } from '../digest.ts';
-import { lifetimes } from '../lifetimes.ts';
-import { limits } from '../limits.ts';
 import { describeFault, logger } from '../logger.ts';
-import { Problem } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 import { noText, text } from '../schema/scalar.ts';
 import { composePassword } from './password-form.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { limits } from '../api/limits.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
-import { limits } from '../limits.ts';
 import { storedId } from '../schema/stored.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { lastWrittenMoment } from '../time.ts';

@@ -1,6 +1,6 @@
+import { limits } from '../api/limits.ts';
+import { answerTooLarge } from '../api/problem.ts';
 import type { Account } from '../identity/account.ts';
-import { limits } from '../limits.ts';
-import { answerTooLarge } from '../problem.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';

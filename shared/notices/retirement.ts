@@ -1,6 +1,6 @@
+import { limits } from '../api/limits.ts';
 import type { Change, Target } from '../identity/operations-log.ts';
 import { rosterWrites } from '../identity/roster.ts';
-import { limits } from '../limits.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';

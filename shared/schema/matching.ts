@@ -1,6 +1,6 @@
 /// <reference path="./punycode.d.ts" />
 import punycode from 'punycode.js';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 
 /** Zero width characters, soft hyphens, direction marks and the like: nobody sees them, and no comparison does. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;

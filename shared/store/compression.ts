@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../api/limits.ts';
 
 const params = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import { limits } from '../api/limits.ts';
 import { toChunks } from '../chunks.ts';
-import { limits } from '../limits.ts';
 import { atOnce, attemptsWithin } from '../runtime/retry.ts';
 import type { Item, Key, Projection, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
+import { lifetimes } from '../api/limits.ts';
+import { Problem } from '../api/problem.ts';
 import { digest, equalDigests, hashJson } from '../digest.ts';
-import { lifetimes } from '../lifetimes.ts';
-import { Problem } from '../problem.ts';
 import { epochSeconds } from '../time.ts';
 import type { Item, Key, Table } from './client.ts';
 import { getItem } from './get.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../api/problem.ts';
 import type { Endurance } from '../runtime/retry.ts';
 
 const transientNames: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { checkAnswer, checkRequest } from '../support/call/document.ts';
 import type { Encoding } from '../support/call/event.ts';

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { startCold } from '../support/call/functions.ts';
 import { everyService, recordCalls } from '../support/call/requests.ts';
 import { newTenant } from '../support/make/builders.ts';

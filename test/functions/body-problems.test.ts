@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { Encoded } from '../support/call/event.ts';
 import { send } from '../support/call/invoke.ts';
 import { newTenant } from '../support/make/builders.ts';

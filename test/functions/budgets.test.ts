@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { limits } from '../../shared/api/limits.ts';
+import type { OperationRules } from '../../shared/api/operations.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
-import { limits } from '../../shared/limits.ts';
-import type { OperationRules } from '../../shared/operation-definition.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
 import type { ReadPart, Tenant } from '../support/make/builders.ts';

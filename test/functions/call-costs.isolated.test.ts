@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { limits } from '../../shared/api/limits.ts';
+import type { OperationRules } from '../../shared/api/operations.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import type { Role } from '../../shared/identity/user.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
-import { limits } from '../../shared/limits.ts';
-import type { OperationRules } from '../../shared/operation-definition.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { addUnits, startMeter } from '../support/call/meter.ts';
 import type { Tenant } from '../support/make/builders.ts';

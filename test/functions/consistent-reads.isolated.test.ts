@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { startStoreProxy } from '../support/faults/store-proxy.ts';
 import { passTime, setTime } from '../support/make/clock.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { loadFunctions } from '../../cli/local/service.ts';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import { toEvent } from '../support/call/event.ts';
 import { runs } from '../support/make/chance.ts';

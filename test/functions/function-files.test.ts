@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 
 test('every operation of the contract is one file, at its path', () => {
   const others = [

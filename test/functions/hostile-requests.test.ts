@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { arrayNames } from '../../shared/http/validation.ts';
 import type { Encoded } from '../support/call/event.ts';
 import { decodeBody, toEvent } from '../support/call/event.ts';

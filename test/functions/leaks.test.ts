@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { addConsent, newTenant } from '../support/make/builders.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 import type { Reply } from '../support/call/invoke.ts';
 import { loginPatiently, loginTimes } from './patient-login.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 import { admin } from '../support/call/admin.ts';
 import { newTenant } from '../support/make/builders.ts';
 import { setTime } from '../support/make/clock.ts';

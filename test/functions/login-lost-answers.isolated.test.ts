@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';
 import { startStoreProxy } from '../support/faults/store-proxy.ts';
 import { password } from '../support/make/password.ts';

@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/api/limits.ts';
 import { startCold } from '../support/call/functions.ts';
 import { startFaultySecretsManager } from '../support/faults/faulty-service.ts';
 import type { StoreAnswer, StoreCall } from '../support/faults/store-proxy.ts';

@@ -1,7 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
-import { lifetimes } from '../../shared/lifetimes.ts';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes, limits } from '../../shared/api/limits.ts';
 import { startCold } from '../support/call/functions.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { everyService, recordCalls } from '../support/call/requests.ts';

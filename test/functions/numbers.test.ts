@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { decodeBody, encoders, toEvent } from '../support/call/event.ts';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
+import { limits } from '../../shared/api/limits.ts';
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
-import { limits } from '../../shared/limits.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { newTenant, signIn } from '../support/make/builders.ts';
 import { changeAt } from '../support/make/changes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { contract } from '../../shared/contract.ts';
-import { lifetimes } from '../../shared/lifetimes.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { lifetimes } from '../../shared/api/limits.ts';
 import type { Post } from '../support/call/gateway.ts';
 import { startLocalGateway } from '../support/call/gateway.ts';
 import { signIn } from '../support/make/builders.ts';

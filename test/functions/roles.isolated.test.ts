@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { problemsOf } from '../../shared/api/operations.ts';
 import { enableConsentRegister } from '../../shared/identity/account-changes.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import type { Role } from '../../shared/identity/user.ts';
 import { changeRole, enableUser } from '../../shared/identity/user-changes.ts';
-import { problemsOf } from '../../shared/operation-definition.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { startCold } from '../support/call/functions.ts';

@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { lifetimes } from '../../shared/lifetimes.ts';
+import { lifetimes } from '../../shared/api/limits.ts';
 import { startCold } from '../support/call/functions.ts';
 import { startFaultySecretsManager } from '../support/faults/faulty-service.ts';
 import { passTime, setTime } from '../support/make/clock.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { closedNames } from '../../shared/http/validation.ts';
 import type { Parameters } from '../support/call/event.ts';
 import type { Reply } from '../support/call/invoke.ts';

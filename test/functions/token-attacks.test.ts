@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ProblemCode } from '../../shared/problem-catalogue.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { limits } from '../../shared/api/limits.ts';
+import type { ProblemCode } from '../../shared/api/problem.ts';
 import type { Post, RawRequest } from '../support/call/gateway.ts';
 import { startLocalGateway } from '../support/call/gateway.ts';
 import { recordCalls } from '../support/call/requests.ts';

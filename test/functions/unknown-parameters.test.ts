@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { Encoding, Parameters } from '../support/call/event.ts';
 import { encoders } from '../support/call/event.ts';
 import { invoke, send } from '../support/call/invoke.ts';

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { toRouteKey } from '../support/call/event.ts';
 import { synthesise } from '../support/make/stack.ts';
 

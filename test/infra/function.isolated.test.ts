@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
-import type { OperationDefinition } from '../../shared/operation-definition.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { OperationDefinition } from '../../shared/api/operations.ts';
 import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise();

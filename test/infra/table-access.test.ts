@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/actors.ts';
-import { contract } from '../../shared/contract.ts';
-import type { OperationRules } from '../../shared/operation-definition.ts';
+import { contract } from '../../shared/api/contract.ts';
+import type { OperationRules } from '../../shared/api/operations.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/make/stack.ts';
 
 const { template } = await synthesise();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { faults, page, problem } from '../client/faulty-calls.ts';
 import type { Fault, FaultyProxy } from '../client/faulty-proxy.ts';

@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../shared/contract.ts';
-import { contract } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { limits } from '../../shared/api/limits.ts';
+import { problemsOf } from '../../shared/api/operations.ts';
 import type { Role } from '../../shared/identity/user.ts';
-import { limits } from '../../shared/limits.ts';
-import { problemsOf } from '../../shared/operation-definition.ts';
 import { makeCanaries, newDetector } from '../functions/leaks/canaries.ts';
 import { recordLog } from '../functions/leaks/log-record.ts';
 import { today } from '../shared/consents/erasure/erasure-requests.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { listBounds } from '../../shared/api/limits.ts';
 import { createProject } from '../../shared/identity/project.ts';
-import { listBounds } from '../../shared/limits.ts';
 import { list, listAll, timeout } from '../functions/consent-register/listed-consents.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { addConsent, newTenant } from '../support/make/builders.ts';

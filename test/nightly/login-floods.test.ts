@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { lifetimes } from '../../shared/lifetimes.ts';
-import { limits } from '../../shared/limits.ts';
+import { lifetimes, limits } from '../../shared/api/limits.ts';
 import {
   guessTimes,
   login,

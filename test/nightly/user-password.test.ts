@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../shared/api/limits.ts';
 import { findGuessable } from '../../shared/identity/password-rules.ts';
-import { limits } from '../../shared/limits.ts';
 import { whose } from '../cli/guessed-passwords.ts';
 import { newRandom, noise } from '../support/make/chance.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
 import { Common, readAtFirstCall } from '../../functions/environment.ts';
-import { listProjects } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import { operation } from '../../shared/operation.ts';
+import { listProjects } from '../../shared/api/contract.ts';
+import { limits } from '../../shared/api/limits.ts';
+import { operation } from '../../shared/api/stack.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { getItem } from '../../shared/store/get.ts';
 import { queryItems } from '../../shared/store/query.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { operationNames } from '../../cli/openapi/flow.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { describeTypes } from '../../tools/client-types/php.ts';
 import { renderTypes } from '../../tools/client-types/python.ts';
 import { isFresh } from '../../tools/client-types/typescript.ts';

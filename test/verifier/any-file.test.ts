@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeStates, toTimeline } from '../../pages/sentences/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
+import { limits } from '../../shared/api/limits.ts';
 import { hashCanonical } from '../../shared/canonical-hash.ts';
-import { limits } from '../../shared/limits.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
-import type { OperationName } from '../../shared/contract.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import type { Parameters } from '../../test/support/call/event.ts';
 import type { Called } from '../../test/support/call/functions.ts';
 import { callOverHttp } from '../../test/support/call/functions.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { demoAccounts, demoPassword, provisionDemo } from '../../cli/local/demo.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { findShelf, stock } from '../../test/support/make/stock.ts';
 import { createFreshTable, openPatiently } from '../../test/support/make/tables.ts';

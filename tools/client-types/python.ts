@@ -4,7 +4,7 @@ import { attempt, CommandError } from '../../cli/command-error.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { operationNames } from '../../cli/openapi/flow.ts';
 import type { Schema } from '../../cli/openapi/schema.ts';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documentFile = join(root, 'docs/openapi.json');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
 
 /** Where the package's programs begin: the commands, the app of a stage, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
 export const entries: readonly string[] = [

@@ -16,6 +16,7 @@ import {
 import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sentences/notice-facts.ts';
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { toChunks } from '../../../shared/chunks.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { findText } from '../../../shared/consents/evidence.ts';
@@ -24,7 +25,6 @@ import { readConsents } from '../../../shared/consents/reports/list-consents.ts'
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
-import { limits } from '../../../shared/limits.ts';
 import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { limits } from '../../../shared/api/limits.ts';
 import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
 import type { ExportedFile, Manifest } from '../../../shared/consents/exchange/manifest.ts';
 import { exportFiles } from '../../../shared/consents/exchange/manifest.ts';
@@ -8,7 +9,6 @@ import { scanConsents } from '../../../shared/consents/exchange/scan-consents.ts
 import type { Account } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
-import { limits } from '../../../shared/limits.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { formatTime } from '../../../shared/time.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pMapIterable } from 'p-map';
+import { limits } from '../../../shared/api/limits.ts';
+import { Problem } from '../../../shared/api/problem.ts';
 import type { Imported } from '../../../shared/consents/consent.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
@@ -11,8 +13,6 @@ import {
   standingOf,
   writeImported,
 } from '../../../shared/consents/exchange/imported-consent.ts';
-import { limits } from '../../../shared/limits.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { retry } from '../../../shared/runtime/retry.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { toResourceName } from '../../../infra/actors.ts';
+import { longestLogLag } from '../../../shared/api/limits.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { beforeAll, readListPage } from '../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
@@ -8,7 +9,6 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
-import { longestLogLag } from '../../../shared/lifetimes.ts';
 import { endOfBlock, findLastBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';

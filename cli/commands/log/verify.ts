@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { longestLogLag } from '../../../shared/lifetimes.ts';
+import { longestLogLag } from '../../../shared/api/limits.ts';
 import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/log/audit/check-checkpoints.ts';
 import type { Finding, Findings } from '../../../shared/log/audit/findings.ts';

@@ -1,5 +1,5 @@
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { contract, OperationName } from '../../../shared/contract.ts';
+import type { contract, OperationName } from '../../../shared/api/contract.ts';
 
 /** Groups of operations, in their order in the documents. */
 export const tags = {

@@ -1,3 +1,5 @@
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/checking/check-answer.ts';
 import {
   AddedConsent,
@@ -16,11 +18,9 @@ import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { DueConsent, DueConsents, DueReason, DueSince } from '../../../shared/consents/reports/due-answer.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
-import type { OperationName } from '../../../shared/contract.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
-import { limits } from '../../../shared/limits.ts';
 import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/overview-answer.ts';
 import { overviewMonths } from '../../../shared/log/overview-request.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';

@@ -1,7 +1,7 @@
-import { getNotices } from '../../../shared/contract.ts';
+import { getNotices } from '../../../shared/api/contract.ts';
+import { operation } from '../../../shared/api/stack.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { toConsentInformation } from '../../../shared/notices/notice-answer.ts';
-import { operation } from '../../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(getNotices, readAtFirstCall(Common), {

@@ -1,9 +1,9 @@
-import { getNoticeVersion } from '../../../shared/contract.ts';
+import { getNoticeVersion } from '../../../shared/api/contract.ts';
+import { Problem } from '../../../shared/api/problem.ts';
+import { operation } from '../../../shared/api/stack.ts';
 import { parseNoticeHead, parseNoticeVersion } from '../../../shared/notices/notice.ts';
 import { parseNoticeText } from '../../../shared/notices/text.ts';
 import { toNoticeVersion } from '../../../shared/notices/version-answer.ts';
-import { operation } from '../../../shared/operation.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { batchGetNamed } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';

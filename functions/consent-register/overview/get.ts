@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { getOverview } from '../../../shared/contract.ts';
+import { getOverview } from '../../../shared/api/contract.ts';
+import { operation } from '../../../shared/api/stack.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
-import { operation } from '../../../shared/operation.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { atFirstCall, Common, readAtFirstCall, text } from '../../environment.ts';
 

@@ -1,7 +1,7 @@
-import { listProjects } from '../../../shared/contract.ts';
+import { listProjects } from '../../../shared/api/contract.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import { operation } from '../../../shared/api/stack.ts';
 import { readProjectPage } from '../../../shared/identity/project.ts';
-import { limits } from '../../../shared/limits.ts';
-import { operation } from '../../../shared/operation.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 /** Projects that are read while the caller is checked, and one more that shows whether there are others. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../../limits.ts';
+import { limits } from '../../api/limits.ts';
 import { Pid } from '../../notices/notice-request.ts';
 import { says } from '../../schema/scalar.ts';
 import type { FindableValues, UserData } from '../evidence.ts';

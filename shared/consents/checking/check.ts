@@ -1,5 +1,5 @@
+import { limits } from '../../api/limits.ts';
 import type { Roster } from '../../identity/account.ts';
-import { limits } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { readVersions, readVersionsAnew } from '../../notices/lineage.ts';
 import { unknownNotices } from '../../notices/reference.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { limits } from '../../limits.ts';
-import { invalidParameters, Problem } from '../../problem.ts';
+import { limits } from '../../api/limits.ts';
+import { invalidParameters, Problem } from '../../api/problem.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';

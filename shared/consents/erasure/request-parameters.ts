@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../../limits.ts';
+import { limits } from '../../api/limits.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, isGiven, rule } from '../../schema/rule.ts';
 import { filledText, identifier, positiveInteger, says } from '../../schema/scalar.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { dueBounds } from '../../api/limits.ts';
 import { ProjectUid } from '../../identity/project-request.ts';
-import { dueBounds } from '../../limits.ts';
 import { Pid } from '../../notices/notice-request.ts';
 import { identifier, positiveInteger, says } from '../../schema/scalar.ts';
 import { DueReason } from './due-answer.ts';

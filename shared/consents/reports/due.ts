@@ -1,6 +1,6 @@
 import pMap from 'p-map';
+import { dueBounds, limits, listBounds } from '../../api/limits.ts';
 import { toChunks } from '../../chunks.ts';
-import { dueBounds, limits, listBounds } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { atOnce } from '../../runtime/retry.ts';
 import type { Table } from '../../store/client.ts';

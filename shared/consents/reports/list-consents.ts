@@ -1,6 +1,6 @@
+import { limits } from '../../api/limits.ts';
 import { toChunks } from '../../chunks.ts';
 import { listProjects } from '../../identity/project.ts';
-import { limits } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import type { Table } from '../../store/client.ts';

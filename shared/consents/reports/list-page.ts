@@ -1,8 +1,8 @@
+import { limits, listBounds } from '../../api/limits.ts';
+import { invalidParameters } from '../../api/problem.ts';
 import { listProjects } from '../../identity/project.ts';
-import { limits, listBounds } from '../../limits.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, readLineage, versionOf } from '../../notices/lineage.ts';
-import { invalidParameters } from '../../problem.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { project } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { limits, listBounds } from '../../api/limits.ts';
 import { Moment } from '../../evidence/time-span.ts';
-import { limits, listBounds } from '../../limits.ts';
 import { noticeGivenTwice } from '../../notices/notice-request.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, rule } from '../../schema/rule.ts';

@@ -1,10 +1,9 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { lifetimes, limits } from '../../api/limits.ts';
+import { answerTooLarge } from '../../api/problem.ts';
 import { digest } from '../../digest.ts';
 import type { Account } from '../../identity/account.ts';
-import { lifetimes } from '../../lifetimes.ts';
-import { limits } from '../../limits.ts';
-import { answerTooLarge } from '../../problem.ts';
 import { atOnce } from '../../runtime/retry.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { Compressed, compress, unpack } from '../../store/compression.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { limits } from '../../api/limits.ts';
 import { ProjectUid } from '../../identity/project-request.ts';
-import { limits } from '../../limits.ts';
 import { noticeGivenTwice, Pid } from '../../notices/notice-request.ts';
 import type { Given } from '../../schema/rule.ts';
 import { excludes, isGiven, rule } from '../../schema/rule.ts';

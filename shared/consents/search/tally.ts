@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lifetimes } from '../../lifetimes.ts';
+import { lifetimes } from '../../api/limits.ts';
 import { ConsentFacets } from '../facets.ts';
 import type { Range } from '../list-reader.ts';
 import { beforeAll } from '../list-reader.ts';

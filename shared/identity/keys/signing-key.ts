@@ -1,4 +1,4 @@
-import { lifetimes } from '../../lifetimes.ts';
+import { lifetimes } from '../../api/limits.ts';
 import { describeFault, logger } from '../../logger.ts';
 import { unavailable } from '../../store/unavailable.ts';
 import type { SigningKey } from './key-pair.ts';

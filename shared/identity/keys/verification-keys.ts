@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
-import { lifetimes } from '../../lifetimes.ts';
+import { lifetimes } from '../../api/limits.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Change } from '../operations-log.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestErasure } from '../../api/limits.ts';
 import { attempt } from '../../attempt.ts';
 import { toChunks } from '../../chunks.ts';
 import { parseConsent } from '../../consents/consent.ts';
@@ -9,7 +10,6 @@ import { findableValues } from '../../consents/evidence.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
 import { listConsent } from '../../consents/new-consent.ts';
 import { openUserData } from '../../consents/opened-consent.ts';
-import { longestErasure } from '../../lifetimes.ts';
 import { readSoundLineage } from '../../notices/lineage.ts';
 import { measureContent } from '../../notices/new-version.ts';
 import { parseNoticeVersion } from '../../notices/notice.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { describeCalls } from '../../../cli/local/curl-lines.ts';
-import { contract } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
 import { useDemoRegister } from '../../docs/demo-register.ts';
 import { run } from '../../e2e/command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { buildConsoleRoutes, findBuilt } from '../../../cli/local/built-console.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
-import type { HttpFunction } from '../../../shared/operation.ts';
+import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toConsoleEvent } from '../../support/call/signpost.ts';
 import { newFolder } from '../../support/make/machine.ts';
 

@@ -5,8 +5,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import type { Answer } from '../../../shared/http/http-answer.ts';
-import { limits } from '../../../shared/limits.ts';
 
 const events: APIGatewayProxyEventV2[] = [];
 let port: number;

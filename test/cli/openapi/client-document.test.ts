@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeForGenerators, toOpenApi30 } from '../../../cli/openapi/client-document.ts';
 import { describeInterface } from '../../../cli/openapi/document.ts';
-import { contract } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

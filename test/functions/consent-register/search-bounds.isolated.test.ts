@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { rawForm } from '../../support/call/event.ts';
 import { startMeter } from '../../support/call/meter.ts';

@@ -1,4 +1,4 @@
-import { lifetimes } from '../../../shared/lifetimes.ts';
+import { lifetimes } from '../../../shared/api/limits.ts';
 import type { Attacks, Ground } from './ground.ts';
 
 const table = (claim: string, values: readonly unknown[]): Attacks =>

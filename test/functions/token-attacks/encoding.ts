@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { encode, headerText } from '../../support/make/forge.ts';
 import type { Attacks, Ground } from './ground.ts';
 

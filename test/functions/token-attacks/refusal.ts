@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { ProblemCode } from '../../../shared/problem-catalogue.ts';
+import type { ProblemCode } from '../../../shared/api/problem.ts';
 import type { RawAnswer } from '../../support/call/gateway.ts';
 
 /** WWW-Authenticate names the error where an access token was presented, and only there (RFC 6750, section 3.1). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../../shared/contract.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { findFunction, synthesise } from '../../support/make/stack.ts';
 

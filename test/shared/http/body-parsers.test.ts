@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { decodeBody, parseForm, toEvent } from '../../support/call/event.ts';
 
 test('the form parser reads as many pairs as a request may have, whatever stands between them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { parseJson } from '../../support/call/event.ts';
 
 const parse = (text: string): unknown => JSON.parse(JSON.stringify(parseJson(text)));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { toHttpAnswer } from '../../../cli/local/gateway.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { toSuccess } from '../../../shared/http/http-answer.ts';
-import { limits } from '../../../shared/limits.ts';
 
 /** What Lambda measures. */
 const measure = (result: unknown): number => Buffer.byteLength(JSON.stringify(result));

@@ -1,8 +1,8 @@
 import { Busboy } from '@fastify/busboy';
 import { test } from 'vitest';
+import { Problem } from '../../../shared/api/problem.ts';
 import { parseBracketNotation } from '../../../shared/http/form.ts';
 import { parseMultipart } from '../../../shared/http/multipart.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../shared/api/limits.ts';
 import { parseMultipart } from '../../../shared/http/multipart.ts';
-import { limits } from '../../../shared/limits.ts';
 
 const contentType = 'multipart/form-data; boundary=x';
 

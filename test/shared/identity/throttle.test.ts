@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { limits } from '../../../shared/api/limits.ts';
 import { countAttempt, newAttemptId } from '../../../shared/identity/attempt-counter.ts';
 import {
   admitAttempt,
@@ -9,7 +10,6 @@ import {
   toSite,
   toSource,
 } from '../../../shared/identity/throttle.ts';
-import { limits } from '../../../shared/limits.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { table } from '../../support/make/table.ts';
 

@@ -2,11 +2,11 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import forGenerators from '../../../docs/openapi.client.json' with { type: 'json' };
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
+import type { ParameterError } from '../../../shared/api/problem.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
 import type { ConsentInformation } from '../../../shared/notices/notice-answer.ts';
-import type { ParameterError } from '../../../shared/problem.ts';
 
 /** Every member that some consent or notice in an answer has. */
 type Entry = ConsentRecord & ConsentInformation & { readonly consentId: string; readonly time: string };

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
+import type { OperationDefinition } from '../../../shared/api/operations.ts';
 import type { BodyEvent, MediaType } from '../../../shared/http/body.ts';
 import { bodyParsers, takeParameters } from '../../../shared/http/body.ts';
 import { guardForm } from '../../../shared/http/form.ts';
 import { guardJson } from '../../../shared/http/json.ts';
 import type { ParameterMap } from '../../../shared/http/parameters.ts';
-import type { OperationDefinition } from '../../../shared/operation-definition.ts';
 import { noise } from '../make/chance.ts';
 
 /** Route key of an operation, as API Gateway writes it. */

@@ -6,9 +6,9 @@ import { afterAll } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { loadFunctions, signpostFunctions } from '../../../cli/local/service.ts';
-import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
-import type { HttpFunction } from '../../../shared/operation.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
+import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toRouteKey } from './event.ts';
 import { actAs } from './rights.ts';
 

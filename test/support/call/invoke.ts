@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
-import { problemsOf } from '../../../shared/operation-definition.ts';
-import { problems } from '../../../shared/problem-catalogue.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
+import { problemsOf } from '../../../shared/api/operations.ts';
+import { problems } from '../../../shared/api/problem.ts';
 import type { AnswerBody } from './document.ts';
 import { checkAnswer } from './document.ts';
 import type { Encoded, Encoding, Parameters, RequestParts } from './event.ts';

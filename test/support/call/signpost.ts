@@ -1,7 +1,6 @@
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { handler } from '../../../functions/signpost/signpost.ts';
-import { toConsoleRouteKey } from '../../../shared/console.ts';
-import { toSignpostRouteKey } from '../../../shared/signpost.ts';
+import { toConsoleRouteKey, toSignpostRouteKey } from '../../../shared/api/other-routes.ts';
 import type { RequestParts } from './event.ts';
 import { toRouteEvent } from './event.ts';
 

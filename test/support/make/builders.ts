@@ -7,6 +7,8 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { lifetimes } from '../../../shared/api/limits.ts';
+import type { Budget } from '../../../shared/api/operations.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { newIdentifier } from '../../../shared/identifier.ts';
 import { createAccount } from '../../../shared/identity/account-changes.ts';
@@ -17,10 +19,8 @@ import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import { findUser, usualRole } from '../../../shared/identity/user.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
-import { lifetimes } from '../../../shared/lifetimes.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
-import type { Budget } from '../../../shared/operation-definition.ts';
 import type { Item, Key, Table } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { admin } from '../call/admin.ts';
 import { invoke } from '../call/invoke.ts';
 import type { Tenant } from './builders.ts';

@@ -1,8 +1,8 @@
 import { demoAccounts } from '../../../cli/local/demo.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { loadFunctions } from '../../../cli/local/service.ts';
-import type { OperationName } from '../../../shared/contract.ts';
-import { contract } from '../../../shared/contract.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
+import { contract } from '../../../shared/api/contract.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { Table } from '../../../shared/store/client.ts';
 import type { AnswerBody } from '../../../test/support/call/document.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OperationName } from '../../../shared/contract.ts';
+import type { OperationName } from '../../../shared/api/contract.ts';
 import type { Parameters } from '../../../test/support/call/event.ts';
 import type { Called, Caller, Sender } from '../../../test/support/call/functions.ts';
 import type { Tenant } from '../../../test/support/make/builders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoPassword } from '../../../../cli/local/demo.ts';
+import { limits } from '../../../../shared/api/limits.ts';
 import { findGuessable } from '../../../../shared/identity/password-rules.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { whose } from '../../guessed-passwords.ts';
 
 const ofDemo = 'the password of the demo data';

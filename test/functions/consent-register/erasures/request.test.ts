@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/api/limits.ts';
 import { beginErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
 import { RequestedErasure, RequestedErasures } from '../../../../shared/consents/erasure/request-answer.ts';
 import { changeRole, endAllSessions } from '../../../../shared/identity/user-changes.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { askErasure, damageRequest, newColleague, today } from '../../../shared/consents/erasure/erasure-requests.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/api/limits.ts';
 import { bytesInResult } from '../../../../shared/http/http-answer.ts';
 import { newIdentifier } from '../../../../shared/identifier.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
 import { languages } from '../../../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';

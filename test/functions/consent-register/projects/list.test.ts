@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/api/limits.ts';
 import { createProject, putProject } from '../../../../shared/identity/project.ts';
 import { ListedProjects } from '../../../../shared/identity/project-answer.ts';
 import { listedProjects } from '../../../../shared/identity/project-request.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { transact } from '../../../../shared/store/write.ts';
 import type { Parameters } from '../../../support/call/event.ts';
 import { invoke } from '../../../support/call/invoke.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { waysToRevoke } from '../../../../pages/console/acts/ways.ts';
 import { channels, emptyDraft, findWrong, toRevocation } from '../../../../pages/console/revocation/draft.ts';
+import { limits } from '../../../../shared/api/limits.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { channels as contractChannels } from '../../../../shared/schema/vocabulary.ts';
 
 const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';

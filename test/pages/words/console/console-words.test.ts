@@ -4,8 +4,8 @@ import { languageTags } from '../../../../pages/words/console/language-tags.ts';
 import { consoleLanguages } from '../../../../pages/words/console/languages.ts';
 import { personWords as pageWords } from '../../../../pages/words/person/languages.ts';
 import { verifyLanguages } from '../../../../pages/words/verify/languages.ts';
+import { problems } from '../../../../shared/api/problem.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
-import { problems } from '../../../../shared/problem-catalogue.ts';
 import { consoleWords } from './console-words.ts';
 
 /** All that words say, by place; of a sentence in which something stands, with a mark for each thing, and with one of each. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addConsent } from '../../../../shared/contract.ts';
+import { addConsent } from '../../../../shared/api/contract.ts';
 import { toJsonParameters } from '../../../../shared/http/json.ts';
 import { validateParameters } from '../../../../shared/http/validation.ts';
 import type { Item } from '../../../../shared/store/client.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/api/limits.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import type { Parameters } from '../../../support/call/event.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { limits } from '../../../../shared/api/limits.ts';
+import { Problem } from '../../../../shared/api/problem.ts';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { importConsent, writeImported } from '../../../../shared/consents/exchange/imported-consent.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problem.ts';
 import { itemSize } from '../../../../shared/store/item-size.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { newTenant } from '../../../support/make/builders.ts';

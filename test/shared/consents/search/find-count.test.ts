@@ -2,14 +2,14 @@ import type { GetCommandInput, PutCommandInput, QueryCommandInput } from '@aws-s
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { limits } from '../../../../shared/api/limits.ts';
+import { Problem } from '../../../../shared/api/problem.ts';
 import { readListPage } from '../../../../shared/consents/list-reader.ts';
 import type { ConsentList, Entry } from '../../../../shared/consents/listing.ts';
 import { projectList } from '../../../../shared/consents/listing.ts';
 import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
 import { newRoster } from '../../../../shared/identity/roster.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problem.ts';
 import type { Item, Table } from '../../../../shared/store/client.ts';
 import { itemSize } from '../../../../shared/store/item-size.ts';
 

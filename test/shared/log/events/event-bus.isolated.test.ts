@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../../../cli/local/kept-key.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/api/limits.ts';
 import { toRegisterEvent } from '../../../../shared/log/events/event.ts';
 import { openEventBus, putEvents } from '../../../../shared/log/events/event-bus.ts';
 import { openEventSigner } from '../../../../shared/log/events/event-signing.ts';

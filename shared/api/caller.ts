@@ -1,25 +1,28 @@
 import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { blameCallUnderWay } from '../aws-call.ts';
+import type { Observed } from '../consents/consent.ts';
+import type { BodyEvent } from '../http/body.ts';
+import { takeParameters } from '../http/body.ts';
+import { arrayNames, validateParameters } from '../http/validation.ts';
+import { newIdentifier } from '../identifier.ts';
+import type { Bearer } from '../identity/access-token.ts';
+import type { Identity, Presented, UserAccess } from '../identity/bearer.ts';
+import { identify, identityKeys, readBearer, verifyWithPublished } from '../identity/bearer.ts';
+import type { Table } from '../store/client.ts';
+import { throughEach } from '../store/client.ts';
+import type { ItemsOf, NamedKeys } from '../store/get.ts';
+import { readTogether } from '../store/get.ts';
+import type { IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprint } from '../store/idempotency.ts';
+import { keyOf } from '../store/keys.ts';
+import { isQuery } from '../store/metering.ts';
+import { nameReason, unavailable } from '../store/unavailable.ts';
 import type { Meter } from './budget.ts';
 import { counterKey } from './budget.ts';
-import type { BearerCall, Call, UserCall } from './call.ts';
-import { observe } from './call.ts';
-import type { BodyEvent } from './http/body.ts';
-import { takeParameters } from './http/body.ts';
-import { arrayNames, validateParameters } from './http/validation.ts';
-import type { Presented, UserAccess } from './identity/bearer.ts';
-import { identify, identityKeys, readBearer, verifyWithPublished } from './identity/bearer.ts';
-import { limits } from './limits.ts';
-import type { OperationDefinition } from './operation-definition.ts';
+import { lifetimes, limits } from './limits.ts';
+import type { Access, OperationDefinition } from './operations.ts';
 import { invalidParameters, Problem } from './problem.ts';
-import type { Table } from './store/client.ts';
-import { throughEach } from './store/client.ts';
-import type { NamedKeys } from './store/get.ts';
-import { readTogether } from './store/get.ts';
-import type { IdempotentRequest } from './store/idempotency.ts';
-import { fingerprint } from './store/idempotency.ts';
-import { keyOf } from './store/keys.ts';
-import { isQuery } from './store/metering.ts';
-import { withinTimeLimit } from './time-limit.ts';
 
 /** The account and the Idempotency-Key, if any, of a request, according to its token. */
 export interface Requester {
@@ -258,4 +261,81 @@ const readIdempotencyKey = (header: string | undefined): string | undefined => {
     code: 'malformed',
     detail: `This header must have 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters without spaces, such as a UUID.`,
   });
+};
+
+const userAgentCharacters = 512;
+
+/** What a handler needs besides the request. It is read once when a call comes in and passed on as arguments. */
+interface Call {
+  readonly table: Table;
+  /** Another table, whose calls end and count with those of this one. */
+  readonly within: (table: Table) => Table;
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The caller's address as the gateway saw it, never from a header. */
+  readonly sourceIp: string;
+}
+
+/** A call with a good token. */
+interface BearerCall extends Call {
+  readonly bearer: Bearer;
+}
+
+/** The call of a signed-in user. @typeParam Keys what the operation reads together with the caller */
+export interface UserCall<Keys extends NamedKeys = NamedKeys> extends Call {
+  readonly identity: Identity;
+  readonly observed: Observed;
+  /** Set if the operation can be repeated safely and the caller asked for it. */
+  readonly idempotency: IdempotentRequest | undefined;
+  /** What the operation's `reads` asked for, by the same names, strongly consistent. */
+  readonly items: ItemsOf<Keys>;
+}
+
+export type CallOf<AccessOf extends Access, Keys extends NamedKeys> = AccessOf extends 'anyone'
+  ? Call
+  : AccessOf extends 'bearer'
+    ? BearerCall
+    : UserCall<Keys>;
+
+export const newCall = (within: Call['within'], table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
+  const now = new Date();
+  return { table: within(table), within, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
+};
+
+/**
+ * The facts that the service observed (docs/contract.md, What the register observes). The address comes from the
+ * gateway, not from a header.
+ */
+const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sessionId }: Identity): Observed => ({
+  userId: user.id,
+  sessionId,
+  sourceIp: requestContext.http.sourceIp,
+  userAgent: (requestContext.http.userAgent ?? '').slice(0, userAgentCharacters).toWellFormed(),
+  requestId: requestContext.requestId,
+});
+
+/**
+ * Does a part of a call, and gives it up while there is time for an answer.
+ *
+ * @param stop ends all calls of the table when the time is up
+ * @throws Problem store.unavailable when the time is up
+ */
+export const withinTimeLimit = async <Result>(
+  context: Context,
+  stop: AbortController,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const timeUp = Promise.withResolvers<never>();
+  const giveUp = (): void => {
+    const cause = nameReason('TimeLimit');
+    blameCallUnderWay(cause);
+    stop.abort();
+    timeUp.reject(unavailable(cause));
+  };
+  const timer = setTimeout(giveUp, context.getRemainingTimeInMillis() - lifetimes.answerSeconds * 1_000);
+  try {
+    return await Promise.race([work(), timeUp.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

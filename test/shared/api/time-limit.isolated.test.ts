@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newLambdaContext } from '../../cli/local/gateway.ts';
-import { Common, readAtFirstCall } from '../../functions/environment.ts';
-import { listProjects } from '../../shared/contract.ts';
-import { lifetimes } from '../../shared/lifetimes.ts';
-import { queryItems } from '../../shared/store/query.ts';
-import { encoders, toEvent } from '../support/call/event.ts';
-import { startStoreProxy } from '../support/faults/store-proxy.ts';
+import { newLambdaContext } from '../../../cli/local/gateway.ts';
+import { Common, readAtFirstCall } from '../../../functions/environment.ts';
+import { listProjects } from '../../../shared/api/contract.ts';
+import { lifetimes } from '../../../shared/api/limits.ts';
+import { queryItems } from '../../../shared/store/query.ts';
+import { encoders, toEvent } from '../../support/call/event.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
-const { invoke } = await import('../support/call/invoke.ts');
-const { operation } = await import('../../shared/operation.ts');
+const { addConsent, consentOf, newTenant } = await import('../../support/make/builders.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
+const { operation } = await import('../../../shared/api/stack.ts');
 
 beforeEach(() => {
   proxy.intercept = undefined;

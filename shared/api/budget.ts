@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { describeFault, logger } from '../logger.ts';
+import type { Item, Key, Table } from '../store/client.ts';
+import { keyOf } from '../store/keys.ts';
+import { askUnits, isRead, unitsOf } from '../store/metering.ts';
+import { write } from '../store/write.ts';
+import { epochSeconds } from '../time.ts';
 import { limits } from './limits.ts';
-import { describeFault, logger } from './logger.ts';
-import type { Budget } from './operation-definition.ts';
-import { throttling } from './operation-definition.ts';
+import type { Budget } from './operations.ts';
+import { throttling } from './operations.ts';
 import { Problem } from './problem.ts';
-import type { Item, Key, Table } from './store/client.ts';
-import { keyOf } from './store/keys.ts';
-import { askUnits, isRead, unitsOf } from './store/metering.ts';
-import { write } from './store/write.ts';
-import { epochSeconds } from './time.ts';
 
 /** A part of what an account may read in a minute. Calls whose caller is refused have their own, so that they hold up nobody. */
 type Part = Budget | 'refused';

@@ -1,6 +1,5 @@
-import { lifetimes } from './lifetimes.ts';
-import { limits } from './limits.ts';
-import type { ProblemCode } from './problem-catalogue.ts';
+import { lifetimes, limits } from './limits.ts';
+import type { ProblemCode } from './problem.ts';
 
 interface ProblemDescription {
   /** When the service answers with the problem, as in docs/interface.md. */
