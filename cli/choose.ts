@@ -1,6 +1,5 @@
 import type { Holdings } from '../shared/evidence/holdings.ts';
 import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
-import { identifierPattern } from '../shared/identifier.ts';
 import type { Account } from '../shared/identity/account.ts';
 import { findAccount, listAccounts } from '../shared/identity/account.ts';
 import { findUserId } from '../shared/identity/credential.ts';
@@ -10,6 +9,7 @@ import type { User } from '../shared/identity/user.ts';
 import { findUser } from '../shared/identity/user.ts';
 import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
+import { identifierPattern } from '../shared/runtime/identifier.ts';
 import type { Table } from '../shared/store/client.ts';
 import { CommandError } from './command-error.ts';
 import { toTimeSpan } from './typed-values.ts';

@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Command } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import { callOf } from '../shared/calls.ts';
 import type { Change } from '../shared/identity/operations-log.ts';
 import { beginChange } from '../shared/identity/operations-log.ts';
+import { callOf } from '../shared/runtime/installation.ts';
 import type { Table } from '../shared/store/client.ts';
 import { stopAt } from '../shared/store/client.ts';
 import { CommandError } from './command-error.ts';

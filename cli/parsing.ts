@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError, Help } from '@commander-js/extra-typings';
 import leven from 'leven';
-import { callOf } from '../shared/calls.ts';
+import { callOf } from '../shared/runtime/installation.ts';
 import { CommandError } from './command-error.ts';
 import { writeNote } from './printing/output.ts';
 

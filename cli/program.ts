@@ -2,7 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Help, Option } from '@commander-js/extra-typings';
 import { Command } from 'commander';
-import { calls } from '../shared/calls.ts';
+import { calls } from '../shared/runtime/installation.ts';
 import { command } from './command.ts';
 import { attempt } from './command-error.ts';
 import { accessLog } from './commands/access-log.ts';

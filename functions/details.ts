@@ -1,6 +1,6 @@
 import { details } from '../shared/api/contract.ts';
 import { operation } from '../shared/api/stack.ts';
-import { formatTimestamp } from '../shared/time.ts';
+import { formatTimestamp } from '../shared/runtime/time.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 
 export const handler = operation(details, readAtFirstCall(Common), {

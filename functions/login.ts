@@ -6,7 +6,7 @@ import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { logger } from '../shared/logger.ts';
+import { logger } from '../shared/runtime/logger.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 

@@ -8,7 +8,7 @@ import { findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/identity/throttle.ts';
 import type { User } from '../shared/identity/user.ts';
 import { changeOwnPassword } from '../shared/identity/user-changes.ts';
-import { logger } from '../shared/logger.ts';
+import { logger } from '../shared/runtime/logger.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 
 /** A new password that is refused is no attempt: the current one is not looked at. */

@@ -10,7 +10,7 @@ import {
 } from '../shared/identity/session.ts';
 import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
-import { logger } from '../shared/logger.ts';
+import { logger } from '../shared/runtime/logger.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
 import { Signing } from './signing-variables.ts';
 

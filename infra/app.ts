@@ -1,5 +1,5 @@
 import flags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { isInstalled } from '../shared/installed.ts';
+import { isInstalled } from '../shared/runtime/installation.ts';
 import { NotBuilt } from './code.ts';
 import { WrongOption } from './options.ts';
 import { createStageApp } from './stage-app.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
-import { calls } from '../shared/calls.ts';
+import { calls } from '../shared/runtime/installation.ts';
 import type { Actor } from './actors.ts';
 
 /** A function: of an operation, of a job, or one of the two that have access to nothing. */

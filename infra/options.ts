@@ -1,8 +1,8 @@
 import { closestMatch } from 'leven';
 import * as v from 'valibot';
 import { lifetimes } from '../shared/api/limits.ts';
-import { accountIn } from '../shared/arn.ts';
-import { checkpointMinutes, isDevelopment, restorableDays, stageName } from '../shared/stage.ts';
+import { checkpointMinutes, isDevelopment, restorableDays, stageName } from '../shared/runtime/stage.ts';
+import { accountIn } from './arn.ts';
 import * as value from './option-values.ts';
 import { gatewayQuota } from './regions.ts';
 

@@ -1,6 +1,6 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { stackOutputs } from '../shared/stage.ts';
+import { stackOutputs } from '../shared/runtime/stage.ts';
 import { outputPrefix } from './register-name.ts';
 
 /** Adds an output by which commands and people find a part of the register. */

@@ -1,6 +1,6 @@
 import type { App, CfnElement } from 'aws-cdk-lib';
 import { Stack } from 'aws-cdk-lib';
-import { toStackName } from '../shared/stage.ts';
+import { toStackName } from '../shared/runtime/stage.ts';
 import type { Options } from './options.ts';
 import { Register } from './register.ts';
 

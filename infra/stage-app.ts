@@ -1,12 +1,12 @@
 import type { AppProps } from 'aws-cdk-lib';
 import { App } from 'aws-cdk-lib';
-import { callOf } from '../shared/calls.ts';
-import { isDevelopment, stageName } from '../shared/stage.ts';
-import { DamagedStageFile, nameStageFile, readStageFile } from '../shared/stage-file.ts';
+import { callOf } from '../shared/runtime/installation.ts';
+import { isDevelopment, stageName } from '../shared/runtime/stage.ts';
 import { stackFlags } from './feature-flags.ts';
 import type { Options } from './options.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { ConsentRegisterStack } from './stack.ts';
+import { DamagedStageFile, nameStageFile, readStageFile } from './stage-file.ts';
 
 /** Whether a file can have the name. */
 const isStageName = (stage: unknown): stage is string => typeof stage === 'string' && stageName.pattern.test(stage);

@@ -5,7 +5,7 @@ import type { IStackSynthesizer } from 'aws-cdk-lib';
 import { App, Aws, BootstraplessSynthesizer, CfnParameter, Fn } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { stageName, toStackName } from '../shared/stage.ts';
+import { stageName, toStackName } from '../shared/runtime/stage.ts';
 import type { FunctionName } from './code.ts';
 import { nameArchive } from './code.ts';
 import { stackFlags } from './feature-flags.ts';

@@ -1,11 +1,10 @@
-import { toCanonicalJson } from '../shared/canonical.ts';
-import { hashCanonical } from '../shared/canonical-hash.ts';
 import { findReceivedBy } from '../shared/consents/arrival.ts';
 import { lifeOf, observedHere, usersOf } from '../shared/evidence/consent-life.ts';
 import { versionsNamed } from '../shared/evidence/document-leaves.ts';
 import type { Facts } from '../shared/evidence/facts-schema.ts';
-import { timeOf } from '../shared/identifier.ts';
 import type { PublishedLeaf } from '../shared/log/leaf-schema.ts';
+import { hashCanonical, toCanonicalJson } from '../shared/runtime/canonical.ts';
+import { timeOf } from '../shared/runtime/identifier.ts';
 import { tolerance } from './log/event-times.ts';
 import type { Saying, SayingFacts } from './saying.ts';
 import type { Check } from './verification.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../shared/api/limits.ts';
-import { attempt } from '../shared/attempt.ts';
-import { toCanonicalJson } from '../shared/canonical.ts';
-import { scanJson } from '../shared/json-scan.ts';
+import { toCanonicalJson } from '../shared/runtime/canonical.ts';
+import { attempt } from '../shared/runtime/values.ts';
+import { scanJson } from '../shared/schema/json-scan.ts';
 import { findEmbedded, isPage } from './embedded-document.ts';
 import type { Saying } from './saying.ts';
 import type { Check } from './verification.ts';

@@ -1,5 +1,5 @@
 import { base64url } from 'jose';
-import { attempt } from '../shared/attempt.ts';
+import { attempt } from '../shared/runtime/values.ts';
 
 /** The element with the document of a page. A browser does not run its content. */
 const opening = '<script type="application/octet-stream" id="evidence-document">';

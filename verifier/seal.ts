@@ -1,9 +1,9 @@
 import type { CryptoKey } from 'jose';
 import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
-import { attempt } from '../shared/attempt.ts';
-import { toCanonicalJson } from '../shared/canonical.ts';
 import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
+import { toCanonicalJson } from '../shared/runtime/canonical.ts';
+import { attempt } from '../shared/runtime/values.ts';
 import type { Frame } from './document-form.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';

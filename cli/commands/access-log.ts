@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { ListedAccess } from '../../shared/consents/reports/access-entries.ts';
 import { listAccesses } from '../../shared/consents/reports/access-entries.ts';
-import { identifierPattern } from '../../shared/identifier.ts';
-import { formatTime } from '../../shared/time.ts';
+import { identifierPattern } from '../../shared/runtime/identifier.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import { command, looks } from '../command.ts';
 import { csvOption } from '../printing/csv.ts';

@@ -9,15 +9,15 @@ import type { ConsentFilter } from '../../shared/consents/reports/list-consents.
 import { listConsents } from '../../shared/consents/reports/list-consents.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
-import type { Span } from '../../shared/evidence/time-span.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
+import type { Span } from '../../shared/evidence/time-span.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
+import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
 import {
   accountOption,
   anyAccountOption,

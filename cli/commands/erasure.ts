@@ -4,10 +4,10 @@ import { listErasures, toListed } from '../../shared/consents/erasure/erasures.t
 import { findRequest, listRequests } from '../../shared/consents/erasure/finding-requests.ts';
 import type { RequestedErasure } from '../../shared/consents/erasure/request-answer.ts';
 import { tellErasureRequest } from '../../shared/consents/erasure/request-answer.ts';
-import { identifierPattern } from '../../shared/identifier.ts';
 import type { Account } from '../../shared/identity/account.ts';
+import { identifierPattern } from '../../shared/runtime/identifier.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { formatTime } from '../../shared/time.ts';
 import { chooseAccounts } from '../choose.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';

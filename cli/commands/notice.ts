@@ -8,7 +8,7 @@ import { listNotices } from '../../shared/notices/notice.ts';
 import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
 import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
 import { readNoticeText } from '../../shared/notices/text.ts';
-import { formatTime } from '../../shared/time.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import type { ChosenNotice } from '../choose.ts';
 import {
   accountOption,

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { calls } from '../../shared/calls.ts';
+import { calls } from '../../shared/runtime/installation.ts';
 import { attempt } from '../command-error.ts';
 import { checkNotTakenByNpm } from '../local/command-line.ts';
 import { isHttpUrl, urlOfEvents } from '../local/environment.ts';

@@ -10,7 +10,7 @@ import { PackedConsole } from '../../functions/console/packed-console.ts';
 import { findCode } from '../../infra/code.ts';
 import { consoleRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
-import { isInstalled } from '../../shared/installed.ts';
+import { isInstalled } from '../../shared/runtime/installation.ts';
 
 const root = join(import.meta.dirname, '../..');
 

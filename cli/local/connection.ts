@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/api/stack.ts';
-import { calls } from '../../shared/calls.ts';
+import { calls } from '../../shared/runtime/installation.ts';
 import { CommandError } from '../command-error.ts';
 import { isLoopback } from './loopback.ts';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import { attempt } from '../../shared/attempt.ts';
+import { attempt } from '../../shared/runtime/values.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The versions of Dynoxide that the service was tried on. */

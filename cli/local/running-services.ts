@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as v from 'valibot';
-import { attempt } from '../../shared/attempt.ts';
+import { attempt } from '../../shared/runtime/values.ts';
 import { findConnection } from './connection.ts';
 
 /** A service of this user that has said where it runs. */

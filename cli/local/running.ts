@@ -1,6 +1,6 @@
 import { inspect, styleText } from 'node:util';
 import { contract } from '../../shared/api/contract.ts';
-import { callOf, calls } from '../../shared/calls.ts';
+import { callOf, calls } from '../../shared/runtime/installation.ts';
 import { printErrorAsText } from '../command-error.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
 import { readEnvironment } from './environment.ts';

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { dayMilliseconds } from '../../shared/time.ts';
+import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
 import type { StandIn } from './stand-in.ts';
 

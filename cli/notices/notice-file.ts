@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../../shared/api/limits.ts';
-import { findRepeatedMember, placeOfFault } from '../../shared/json-scan.ts';
 import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
 import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
+import { findRepeatedMember, placeOfFault } from '../../shared/schema/json-scan.ts';
 import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';

@@ -1,5 +1,5 @@
-import type { CsvRow } from '../../shared/csv.ts';
-import { toCsvHeader, toCsvLines } from '../../shared/csv.ts';
+import type { CsvRow } from '../../shared/schema/csv.ts';
+import { toCsvHeader, toCsvLines } from '../../shared/schema/csv.ts';
 
 /** The option of commands that print CSV. It excludes `--json`. */
 export const csvOption = ['--csv', 'print CSV, for spreadsheets'] as const;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isInstalled } from '../../shared/installed.ts';
+import { isInstalled } from '../../shared/runtime/installation.ts';
 
 const root = join(import.meta.dirname, '../..');
 

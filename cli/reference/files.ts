@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrMake } from '../../shared/made-beforehand.ts';
+import { readOrMake } from '../../shared/runtime/installation.ts';
 
 /** A file that the page loads. */
 export interface PageFile {

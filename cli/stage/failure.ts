@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { nameStageFile } from '../../infra/stage-file.ts';
 import { Problem } from '../../shared/api/problem.ts';
-import { nameStageFile } from '../../shared/stage-file.ts';
 import { isTransient } from '../../shared/store/unavailable.ts';
 import { CommandError } from '../command-error.ts';
 

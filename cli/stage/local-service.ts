@@ -1,4 +1,4 @@
-import { calls } from '../../shared/calls.ts';
+import { calls } from '../../shared/runtime/installation.ts';
 import { CommandError } from '../command-error.ts';
 import type { Connection } from '../local/connection.ts';
 import { askConnection } from '../local/connection.ts';

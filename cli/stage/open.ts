@@ -1,10 +1,10 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
-import { accountIn } from '../../shared/arn.ts';
-import { calls } from '../../shared/calls.ts';
-import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/stage.ts';
-import { DamagedStageFile, nameStageFile, readStageFile } from '../../shared/stage-file.ts';
+import { accountIn } from '../../infra/arn.ts';
+import { DamagedStageFile, nameStageFile, readStageFile } from '../../infra/stage-file.ts';
+import { calls } from '../../shared/runtime/installation.ts';
+import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/runtime/stage.ts';
 import { CommandError } from '../command-error.ts';
 import { findLocalUser } from '../local/demo.ts';
 import { eventBusName, namesAws, parsePort, setFunctionEnvironment } from '../local/environment.ts';

@@ -1,4 +1,4 @@
-import { stackOutputs, stageName } from '../../shared/stage.ts';
+import { stackOutputs, stageName } from '../../shared/runtime/stage.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Outputs of a stack, by their names. */

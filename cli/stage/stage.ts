@@ -4,7 +4,7 @@ import { contract } from '../../shared/api/contract.ts';
 import { lifetimes } from '../../shared/api/limits.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
-import { longestBackupDays } from '../../shared/stage.ts';
+import { longestBackupDays } from '../../shared/runtime/stage.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { countEach } from '../printing/progress.ts';
 

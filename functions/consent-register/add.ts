@@ -5,8 +5,8 @@ import { findNamed, namedKeys } from '../../shared/consents/named.ts';
 import type { NewConsent } from '../../shared/consents/new-consent.ts';
 import { newConsents } from '../../shared/consents/new-consent.ts';
 import { checkRecordSize, recordConsents } from '../../shared/consents/recording.ts';
-import { logger } from '../../shared/logger.ts';
-import { formatTime } from '../../shared/time.ts';
+import { logger } from '../../shared/runtime/logger.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
 const toAddedConsent = ({ id, item: { versionId, pid, time } }: NewConsent) => ({

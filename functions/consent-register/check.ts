@@ -1,7 +1,7 @@
 import { checkPeople } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
 import { checkConsents } from '../../shared/consents/checking/check.ts';
-import { logger } from '../../shared/logger.ts';
+import { logger } from '../../shared/runtime/logger.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 

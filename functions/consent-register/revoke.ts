@@ -1,7 +1,7 @@
 import { revokeConsent } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
 import { recordRevocation, revocationKeys } from '../../shared/consents/revocation.ts';
-import { logger } from '../../shared/logger.ts';
+import { logger } from '../../shared/runtime/logger.ts';
 import { Common, readAtFirstCall } from '../environment.ts';
 
 export const handler = operation(revokeConsent, readAtFirstCall(Common), {

@@ -5,7 +5,7 @@ import { Problem } from '../../shared/api/problem.ts';
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { logger } from '../../shared/logger.ts';
+import { logger } from '../../shared/runtime/logger.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './packed-console.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { patienceOfFunctions } from '../../shared/aws-call.ts';
 import { findKey } from '../../shared/identity/keys/kms-key.ts';
+import { patienceOfFunctions } from '../../shared/runtime/aws.ts';
 import { readAtFirstCall, text } from '../environment.ts';
 
 const readConfig = readAtFirstCall(

@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { newIdentifier } from '../../shared/identifier.ts';
 import { readUnverified, signAccessToken, verifyAccessToken } from '../../shared/identity/access-token.ts';
 import { createKeyPair, deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
 import type { RotatedSecret } from '../../shared/identity/keys/signing-secret-versions.ts';
@@ -14,7 +13,8 @@ import {
   readVerificationKeys,
   settleVerificationKeys,
 } from '../../shared/identity/keys/verification-keys.ts';
-import { logger } from '../../shared/logger.ts';
+import { newIdentifier } from '../../shared/runtime/identifier.ts';
+import { logger } from '../../shared/runtime/logger.ts';
 import type { Table } from '../../shared/store/client.ts';
 
 /** The new version of the secret, and the table of the public keys. */

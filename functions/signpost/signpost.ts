@@ -8,7 +8,7 @@ import { fillNumbers, problemDescriptions } from '../../shared/api/problem-descr
 import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { logger } from '../../shared/logger.ts';
+import { logger } from '../../shared/runtime/logger.ts';
 import { refuseRequest } from './wrong-paths.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD'];

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { isDevelopment } from '../../shared/stage.ts';
+import { isDevelopment } from '../../shared/runtime/stage.ts';
 import type { Options } from '../options.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { identifierPattern } from '../../shared/identifier.ts';
+import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { isMonth } from './find/period.ts';
 
 /** Filters of a list of consents. None is personal: values of a person never appear in an address. */

@@ -1,5 +1,5 @@
 import { Fragment, h } from 'preact';
-import { readOrMake } from '../../shared/made-beforehand.ts';
+import { readOrMake } from '../../shared/runtime/installation.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { renderPage } from '../page.ts';
 import { partsStyle } from '../parts/style.ts';

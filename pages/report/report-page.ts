@@ -5,9 +5,9 @@ import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/coun
 import { figures } from '../../shared/consents/reports/count.ts';
 import type { Dimension, TraitValue } from '../../shared/consents/reports/dimension.ts';
 import { byEndState, consentStates } from '../../shared/consents/state.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
-import { formatTime } from '../../shared/time.ts';
 import { drawLineChart, drawMonthBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import { renderPage } from '../page.ts';

@@ -1,5 +1,5 @@
 import type { StateStatement } from '../../shared/evidence/state-statement.ts';
-import { dayMilliseconds, formatTime } from '../../shared/time.ts';
+import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { NamedSpan, Precision } from '../words/evidence/intl-writing.ts';
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`. */

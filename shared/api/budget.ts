@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { describeFault, logger } from '../logger.ts';
+import { describeFault, logger } from '../runtime/logger.ts';
+import { epochSeconds } from '../runtime/time.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { askUnits, isRead, unitsOf } from '../store/metering.ts';
 import { write } from '../store/write.ts';
-import { epochSeconds } from '../time.ts';
 import { limits } from './limits.ts';
 import type { Budget } from './operations.ts';
 import { throttling } from './operations.ts';

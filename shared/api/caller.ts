@@ -1,14 +1,14 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { blameCallUnderWay } from '../aws-call.ts';
 import type { Observed } from '../consents/consent.ts';
 import type { BodyEvent } from '../http/body.ts';
 import { takeParameters } from '../http/body.ts';
 import { arrayNames, validateParameters } from '../http/validation.ts';
-import { newIdentifier } from '../identifier.ts';
 import type { Bearer } from '../identity/access-token.ts';
 import type { Identity, Presented, UserAccess } from '../identity/bearer.ts';
 import { identify, identityKeys, readBearer, verifyWithPublished } from '../identity/bearer.ts';
+import { blameCallUnderWay } from '../runtime/aws.ts';
+import { newIdentifier } from '../runtime/identifier.ts';
 import type { Table } from '../store/client.ts';
 import { throughEach } from '../store/client.ts';
 import type { ItemsOf, NamedKeys } from '../store/get.ts';

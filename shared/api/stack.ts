@@ -7,7 +7,7 @@ import { bodyParsers } from '../http/body.ts';
 import { isHttpEvent } from '../http/event.ts';
 import type { Answer } from '../http/http-answer.ts';
 import { toProblemAnswer, toSuccess } from '../http/http-answer.ts';
-import { describeFault, logger } from '../logger.ts';
+import { describeFault, logger } from '../runtime/logger.ts';
 import { openTable, stopAt } from '../store/client.ts';
 import type { NamedKeys } from '../store/get.ts';
 import type { Given } from '../store/idempotency.ts';

@@ -1,11 +1,11 @@
-import { newIdentifier } from '../identifier.ts';
 import type { Identity } from '../identity/bearer.ts';
-import { describeFault, logger } from '../logger.ts';
-import { accessLogDays } from '../stage.ts';
+import { newIdentifier } from '../runtime/identifier.ts';
+import { describeFault, logger } from '../runtime/logger.ts';
+import { accessLogDays } from '../runtime/stage.ts';
+import { dayMilliseconds, epochSeconds } from '../runtime/time.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { isNew, write } from '../store/write.ts';
-import { dayMilliseconds, epochSeconds } from '../time.ts';
 import type { AccessOperation } from './access-entry.ts';
 import { monthOf } from './access-entry.ts';
 

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import { beginningAt, earliest, identifierBefore } from '../identifier.ts';
+import { beginningAt, earliest, identifierBefore } from '../runtime/identifier.ts';
 import { atOnce } from '../runtime/retry.ts';
+import type { Period } from '../runtime/time.ts';
 import type { Table } from '../store/client.ts';
 import { readPages } from '../store/query.ts';
-import type { Period } from '../time.ts';
 import type { ConsentList, Entry } from './listing.ts';
 import { parseEntry } from './listing.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortDigest } from '../digest.ts';
+import { shortDigest } from '../runtime/digest.ts';
 import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { ConsentFacets } from './facets.ts';

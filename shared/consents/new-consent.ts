@@ -1,8 +1,8 @@
-import { isSameBytes } from '../bytes.ts';
-import { newSalt } from '../digest.ts';
 import type { Project } from '../identity/project.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
+import { newSalt } from '../runtime/digest.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import type { Item, Key } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import { itemSize } from '../store/item-size.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { bytesInResult } from '../http/http-answer.ts';
 import { NoticePid, NoticeVersionId } from '../notices/notice-answer.ts';
+import { formatTime } from '../runtime/time.ts';
 import { identifier, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { formatTime } from '../time.ts';
 import { ConsentId } from './consent-answer.ts';
 import { Proof, UserData } from './evidence.ts';
 import type { Consent } from './opened-consent.ts';

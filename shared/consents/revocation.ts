@@ -1,5 +1,6 @@
 import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
+import { formatTime } from '../runtime/time.ts';
 import type { Item, Table } from '../store/client.ts';
 import { compress } from '../store/compression.ts';
 import type { ItemsOf } from '../store/get.ts';
@@ -10,7 +11,6 @@ import { itemSize } from '../store/item-size.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
-import { formatTime } from '../time.ts';
 import { findReceivedBy } from './arrival.ts';
 import type { Observed, RevocationState } from './consent.ts';
 import { parseRevocationState, storeObserved } from './consent.ts';

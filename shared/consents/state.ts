@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../time.ts';
+import { dayMilliseconds } from '../runtime/time.ts';
 
 /** A state of a consent that has ended. */
 interface EndState {

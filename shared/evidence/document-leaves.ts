@@ -1,10 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { joinBytes } from '../bytes.ts';
-import { toCanonicalJson } from '../canonical.ts';
 import type { ErasedLeaf, GivenLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { hashLeaf, rootOfInclusion } from '../log/merkle.ts';
 import { fromBase64 } from '../log/signed-note.ts';
-import { remember } from '../remember.ts';
+import { toCanonicalJson } from '../runtime/canonical.ts';
+import { joinBytes, remember } from '../runtime/values.ts';
 import type { Facts } from './facts-schema.ts';
 import type { LogLeaf, NamedLeaf } from './log-schema.ts';
 

@@ -3,8 +3,8 @@ import { Proof, UserData } from '../consents/evidence.ts';
 import { ErasedLeaf, GivenLeaf, isoTime, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
+import { isMoment } from '../runtime/time.ts';
 import { integer } from '../schema/scalar.ts';
-import { isMoment } from '../time.ts';
 import { factsFormat } from './facts-format.ts';
 
 /** The content of a notice version and nothing else: a signed document must not contain unknown members. */

@@ -1,5 +1,5 @@
-import { canonicalDigest } from '../canonical-digest.ts';
 import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/leaf-statement.ts';
+import { canonicalDigest } from '../runtime/digest.ts';
 import { usersOf } from './consent-life.ts';
 import { factsFormat } from './facts-format.ts';
 import type { ConsentFacts, Facts } from './facts-schema.ts';

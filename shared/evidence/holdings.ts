@@ -11,7 +11,7 @@ import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../runtime/values.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { batchGet, batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';

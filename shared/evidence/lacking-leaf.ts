@@ -1,6 +1,5 @@
 import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { isSameBytes } from '../bytes.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { eventsOf } from '../log/consent-leaves.ts';
@@ -10,6 +9,7 @@ import type { Leaf } from '../log/log-event.ts';
 import { spellEvent } from '../log/log-event.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import { entryOf, findLeaf, placeLeaves } from './document-leaves.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.ts';
-import { toCanonicalJson } from '../canonical.ts';
 import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
+import { toCanonicalJson } from '../runtime/canonical.ts';
 import type { DocumentHeader } from './document.ts';
 import { documentType } from './facts-format.ts';
 import type { Facts } from './facts-schema.ts';

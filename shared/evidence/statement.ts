@@ -1,11 +1,11 @@
-import { hashCanonical } from '../canonical-hash.ts';
 import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
 import type { ObservedLeaf, PublishedLeaf } from '../log/leaf-schema.ts';
 import type { NoticeContent } from '../notices/content.ts';
-import { remember } from '../remember.ts';
-import { formatTime } from '../time.ts';
+import { hashCanonical } from '../runtime/canonical.ts';
+import { formatTime } from '../runtime/time.ts';
+import { remember } from '../runtime/values.ts';
 import { tellCompleteness } from './completeness.ts';
 import { lifeOf } from './consent-life.ts';
 import { versionsNamed } from './document-leaves.ts';

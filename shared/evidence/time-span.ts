@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { dayMilliseconds } from '../runtime/time.ts';
 import { says } from '../schema/scalar.ts';
-import { dayMilliseconds } from '../time.ts';
 
 /** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
 export interface Span {

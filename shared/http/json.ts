@@ -1,5 +1,5 @@
 import type { Problem } from '../api/problem.ts';
-import { placeOfFault, scanJson } from '../json-scan.ts';
+import { placeOfFault, scanJson } from '../schema/json-scan.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap, ParameterValue } from './parameters.ts';
 import { checkCount, checkDepth, checkName, checkText, forbiddenName, parameterMap, unreadable } from './parameters.ts';

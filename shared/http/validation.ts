@@ -4,7 +4,7 @@ import { safeParse } from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { ParameterError } from '../api/problem.ts';
 import { invalidParameters, parameterErrorCodes } from '../api/problem.ts';
-import { remember } from '../remember.ts';
+import { remember } from '../runtime/values.ts';
 import { isMap } from '../schema/scalar.ts';
 import type { ParameterMap } from './parameters.ts';
 import { parameterMap } from './parameters.ts';

@@ -3,9 +3,9 @@ import jwt from 'jsonwebtoken';
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { attempt } from '../attempt.ts';
+import { epochSeconds } from '../runtime/time.ts';
+import { attempt } from '../runtime/values.ts';
 import { storedId } from '../schema/stored.ts';
-import { epochSeconds } from '../time.ts';
 import type { SigningKey } from './keys/key-pair.ts';
 
 const algorithm = 'ES256';

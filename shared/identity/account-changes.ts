@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newIdentifier } from '../identifier.ts';
+import { newIdentifier } from '../runtime/identifier.ts';
 import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put } from '../store/write.ts';

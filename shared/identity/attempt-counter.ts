@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
+import { epochSeconds } from '../runtime/time.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
-import { epochSeconds } from '../time.ts';
 
 /** A counter of login attempts: its item, and how many attempts fit a window. */
 export interface AttemptCounter {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { digest } from '../digest.ts';
+import { digest } from '../runtime/digest.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { project } from '../store/client.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { newSalt } from '../digest.ts';
-import { beginningAt, earliest, newIdentifier } from '../identifier.ts';
+import { newSalt } from '../runtime/digest.ts';
+import { beginningAt, earliest, newIdentifier } from '../runtime/identifier.ts';
+import type { Period } from '../runtime/time.ts';
 import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
-import type { Period } from '../time.ts';
 
 /** What was changed: ids by the name of their kind, nothing personal. */
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));

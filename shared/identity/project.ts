@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newIdentifier } from '../identifier.ts';
+import { newIdentifier } from '../runtime/identifier.ts';
 import type { Item, Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';

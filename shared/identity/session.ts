@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { digest, equalDigests } from '../digest.ts';
+import { digest, equalDigests } from '../runtime/digest.ts';
+import { epochSeconds } from '../runtime/time.ts';
 import type { Item, Table } from '../store/client.ts';
 import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import type { Update } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
-import { epochSeconds } from '../time.ts';
 
 /** A session: a login and its later refresh tokens. Times that end in `Ms` are milliseconds since the epoch. */
 const Session = v.object({

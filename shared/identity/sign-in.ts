@@ -1,5 +1,5 @@
 import { Problem } from '../api/problem.ts';
-import { logger } from '../logger.ts';
+import { logger } from '../runtime/logger.ts';
 import type { Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import type { Credential } from './credential.ts';

@@ -1,8 +1,6 @@
-import { attempt } from '../attempt.ts';
-import { isSameBytes } from '../bytes.ts';
-import { toChunks } from '../chunks.ts';
 import type { Endurance } from '../runtime/retry.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
+import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
 import type { Table } from '../store/client.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';

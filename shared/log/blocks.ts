@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { attempt } from '../attempt.ts';
-import { isSameBytes } from '../bytes.ts';
+import { attempt, isSameBytes } from '../runtime/values.ts';
 import type { Item, Table } from '../store/client.ts';
 import { compress, unpack } from '../store/compression.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';

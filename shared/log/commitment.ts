@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { toCanonicalJson } from '../canonical.ts';
+import { toCanonicalJson } from '../runtime/canonical.ts';
 import type { Item } from '../store/client.ts';
 import type { LeafStatement } from './leaf-statement.ts';
 import type { Leaf } from './log-event.ts';

@@ -1,7 +1,7 @@
-import { canonicalDigest } from '../canonical-digest.ts';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
+import { canonicalDigest } from '../runtime/digest.ts';
 import type { Item } from '../store/client.ts';
 import { unpack } from '../store/compression.ts';
 import { saltOf, toLeaf } from './commitment.ts';

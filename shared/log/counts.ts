@@ -1,15 +1,15 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { findEnding, timesOf } from '../consents/state.ts';
-import { logger } from '../logger.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { readSoundLineage } from '../notices/lineage.ts';
+import { logger } from '../runtime/logger.ts';
 import { atOnce } from '../runtime/retry.ts';
+import { dayMilliseconds } from '../runtime/time.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';
 import { write } from '../store/write.ts';
-import { dayMilliseconds } from '../time.ts';
 import { readBlocks } from './blocks.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { LogEvent } from './log-event.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isSameBytes } from '../bytes.ts';
-import { logger } from '../logger.ts';
+import { logger } from '../runtime/logger.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import type { Table } from '../store/client.ts';
 import { appendLeaves } from './appending.ts';
 import { noteMark } from './feed-mark.ts';

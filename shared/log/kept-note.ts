@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../runtime/values.ts';
 import { isMap } from '../schema/scalar.ts';
 
 /** The text from the first brace to the last one, as JSON. Undefined for anything else. */

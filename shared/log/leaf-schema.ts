@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
 import { NoticeNaming } from '../notices/naming.ts';
+import { isMoment } from '../runtime/time.ts';
 import { identifier, integer } from '../schema/scalar.ts';
 import { hexDigest } from '../schema/stored.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { isMoment } from '../time.ts';
 
 /** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
 export const isoTime = v.pipe(

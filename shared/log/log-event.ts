@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
+import { lastWrittenMoment } from '../runtime/time.ts';
 import { storedId } from '../schema/stored.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { lastWrittenMoment } from '../time.ts';
 
 /**
  * Milliseconds since the epoch, up to the end of the year 9999. Later times have another form, which sorts differently.

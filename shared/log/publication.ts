@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSameBytes } from '../bytes.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';

@@ -1,5 +1,5 @@
-import { attempt } from '../attempt.ts';
 import { parseLogged } from '../consents/consent.ts';
+import { attempt } from '../runtime/values.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { appendLeaves } from './appending.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortDigest } from '../digest.ts';
+import { shortDigest } from '../runtime/digest.ts';
 import type { Item, Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/query.ts';

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { attempt } from '../attempt.ts';
-import { isSameBytes, joinBytes } from '../bytes.ts';
+import { attempt, isSameBytes, joinBytes } from '../runtime/values.ts';
 
 /** Signed notes (C2SP signed-note) with Ed25519 keys. This file runs in browsers too. */
 

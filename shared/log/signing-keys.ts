@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
-import { patienceOfFunctions, watch } from '../aws-call.ts';
+import { patienceOfFunctions, watch } from '../runtime/aws.ts';
 import type { Table } from '../store/client.ts';
 import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';

@@ -1,5 +1,4 @@
-import { attempt } from '../attempt.ts';
-import { remember } from '../remember.ts';
+import { attempt, remember } from '../runtime/values.ts';
 import type { Item, Table } from '../store/client.ts';
 import { batchGet } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';

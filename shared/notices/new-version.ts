@@ -1,5 +1,5 @@
-import { newSalt } from '../digest.ts';
-import { newIdentifier, timeOf } from '../identifier.ts';
+import { newSalt } from '../runtime/digest.ts';
+import { newIdentifier, timeOf } from '../runtime/identifier.ts';
 import { compress } from '../store/compression.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { canonicalDigest } from '../canonical-digest.ts';
+import { canonicalDigest } from '../runtime/digest.ts';
 import type { Item, Table } from '../store/client.ts';
 import { Compressed, unpack } from '../store/compression.ts';
 import { getItem } from '../store/get.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ParameterErrorCode } from '../api/problem.ts';
-import { identifierPattern } from '../identifier.ts';
+import { identifierPattern } from '../runtime/identifier.ts';
 
 /**
  * The message of a rule: a stable code and what to do. Validation splits it again (`ParameterError.code`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { identifierPattern } from '../identifier.ts';
-import { isMoment } from '../time.ts';
+import { identifierPattern } from '../runtime/identifier.ts';
+import { isMoment } from '../runtime/time.ts';
 
 /** Forms of values that the register itself wrote. Those of parameters, with messages for callers, are in `scalar.ts`. */
 

@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { patienceOfFunctions, watch } from '../aws-call.ts';
+import { patienceOfFunctions, watch } from '../runtime/aws.ts';
 
 /** A table and its client, the first argument of every store function. */
 export interface Table {

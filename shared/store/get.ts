@@ -1,8 +1,8 @@
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { limits } from '../api/limits.ts';
-import { toChunks } from '../chunks.ts';
 import { atOnce, attemptsWithin } from '../runtime/retry.ts';
+import { toChunks } from '../runtime/values.ts';
 import type { Item, Key, Projection, Table } from './client.ts';
 import { nameReason, unavailable } from './unavailable.ts';
 

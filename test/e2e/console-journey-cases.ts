@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
-import { dayMilliseconds } from '../../shared/time.ts';
+import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { newFolder } from '../support/make/machine.ts';
 
 /** So short that tokens end in the middle. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
-import { toIdentifier } from '../../shared/identifier.ts';
+import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { newFolder } from '../support/make/machine.ts';
 import { factsOf } from '../support/make/statement.ts';
 

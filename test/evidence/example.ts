@@ -1,8 +1,8 @@
-import { toCanonicalJson } from '../../shared/canonical.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
-import { toIdentifier } from '../../shared/identifier.ts';
 import { contentHash } from '../../shared/notices/text.ts';
+import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
+import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { logFacts } from '../support/make/made-log.ts';
 import { documentKeyOf, holdingsOf, sealDocument, versionOf } from '../support/make/statement.ts';
 

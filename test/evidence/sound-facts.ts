@@ -1,7 +1,7 @@
 import { toFacts } from '../../shared/evidence/facts.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
-import { toIdentifier } from '../../shared/identifier.ts';
+import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import type { CheckName } from '../../verifier/verification.ts';
 import type { Said } from '../support/make/statement.ts';
 import { holdingsOf } from '../support/make/statement.ts';

@@ -1,8 +1,7 @@
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import { hashCanonical } from '../../shared/canonical-hash.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import { toIdentifier } from '../../shared/identifier.ts';
 import { toBase64, writeNoteKey } from '../../shared/log/signed-note.ts';
+import { hashCanonical, toCanonicalJson } from '../../shared/runtime/canonical.ts';
+import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { CheckName, Verdict } from '../../verifier/verification.ts';
 import { checkNames } from '../../verifier/verification.ts';

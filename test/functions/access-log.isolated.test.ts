@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { accessLogDays } from '../../shared/stage.ts';
+import { accessLogDays } from '../../shared/runtime/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { queryItems } from '../../shared/store/query.ts';
 import { startCold } from '../support/call/functions.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Statement } from '../../infra/policies.ts';
 import { generate, policies, policyFolder } from '../../infra/policies.ts';
 import { registerTag } from '../../infra/register-name.ts';
-import { toStackName } from '../../shared/stage.ts';
+import { toStackName } from '../../shared/runtime/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { findAllowing, roles, stageArns } from './iam.ts';
 

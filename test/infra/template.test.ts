@@ -8,7 +8,7 @@ import { stackFlags } from '../../infra/feature-flags.ts';
 import { optionSchemas, parseOptions } from '../../infra/options.ts';
 import { ConsentRegisterStack } from '../../infra/stack.ts';
 import { templateParameters, writeTemplate } from '../../infra/template.ts';
-import { isDevelopment, stackOutputs } from '../../shared/stage.ts';
+import { isDevelopment, stackOutputs } from '../../shared/runtime/stage.ts';
 import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { dayMilliseconds } from '../../shared/time.ts';
+import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeOf } from '../../shared/identifier.ts';
+import { timeOf } from '../../shared/runtime/identifier.ts';
 import { hers, kinds, many, ofTenant, shared, toOthers } from '../shared/consents/erasure/traced-person.ts';
 import { findTraces, tracesOf } from '../shared/consents/erasure/traces.ts';
 import { newTenant } from '../support/make/builders.ts';

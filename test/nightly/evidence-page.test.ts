@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { toCanonicalJson } from '../../shared/canonical.ts';
+import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import type { WatchedPage } from '../e2e/browser.ts';
 import { useBrowser } from '../e2e/browser.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { nameStageFile, stageFilePath } from '../../shared/stage-file.ts';
+import { nameStageFile, stageFilePath } from '../../infra/stage-file.ts';
 import type { Terminal } from '../e2e/terminal.ts';
 import { openTerminal } from '../e2e/terminal.ts';
 

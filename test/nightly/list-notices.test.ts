@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newIdentifier } from '../../shared/identifier.ts';
+import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { languages } from '../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { list } from '../functions/consent-register/notices/listed-notices.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeStates, toTimeline } from '../../pages/sentences/consent-facts.ts';
 import { english } from '../../pages/words/evidence/eng.ts';
 import { limits } from '../../shared/api/limits.ts';
-import { hashCanonical } from '../../shared/canonical-hash.ts';
+import { hashCanonical } from '../../shared/runtime/canonical.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';

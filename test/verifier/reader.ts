@@ -1,8 +1,8 @@
 /** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
 
 import { sayCheck } from '../../pages/words/checks/eng.ts';
-import { toCanonicalJson } from '../../shared/canonical.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
 import type { Check } from '../../verifier/verification.ts';

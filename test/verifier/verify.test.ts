@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/api/limits.ts';
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import { hashCanonical } from '../../shared/canonical-hash.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
+import { hashCanonical, toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
 import type { Verification } from '../../verifier/verification.ts';
 import { checkNames } from '../../verifier/verification.ts';

@@ -1,9 +1,9 @@
-import { isSameBytes } from '../../shared/bytes.ts';
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import { placeOf } from '../../shared/evidence/document-leaves.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
+import { isSameBytes } from '../../shared/runtime/values.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { NamedTree } from '../saying.ts';
 import type { Check } from '../verification.ts';

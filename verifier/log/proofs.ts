@@ -1,10 +1,9 @@
-import { isSameBytes } from '../../shared/bytes.ts';
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import { nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
 import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { remember } from '../../shared/remember.ts';
+import { isSameBytes, remember } from '../../shared/runtime/values.ts';
 import type { ToldEvent } from '../saying.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { Heads } from './tree-heads.ts';

@@ -17,7 +17,6 @@ import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sent
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { limits } from '../../../shared/api/limits.ts';
-import { toChunks } from '../../../shared/chunks.ts';
 import type { Proof } from '../../../shared/consents/evidence.ts';
 import { findText } from '../../../shared/consents/evidence.ts';
 import type { PersonConsent, StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
@@ -25,10 +24,11 @@ import { readConsents } from '../../../shared/consents/reports/list-consents.ts'
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
+import { toChunks } from '../../../shared/runtime/values.ts';
 import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import type { Row } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';

@@ -11,7 +11,7 @@ import type { ExportedFile } from '../../../shared/consents/exchange/manifest.ts
 import { exportedPattern, exportFiles, Manifest } from '../../../shared/consents/exchange/manifest.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import type { Consent } from '../../../shared/consents/opened-consent.ts';
-import { toCsvHeader, toCsvLines } from '../../../shared/csv.ts';
+import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { errorCode } from '../../notices/text-file.ts';

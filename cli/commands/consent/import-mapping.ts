@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
 import { deriveIdentifier } from '../../../shared/consents/exchange/imported-consent.ts';
 import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
-import { identifierPattern } from '../../../shared/identifier.ts';
+import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';

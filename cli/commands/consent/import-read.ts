@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { attempt } from '../../../shared/attempt.ts';
 import { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
 import type { Nameable } from '../../../shared/consents/exchange/line-faults.ts';
 import { explainIssues, findFaults } from '../../../shared/consents/exchange/line-faults.ts';
-import { withoutApostrophe } from '../../../shared/csv.ts';
+import { attempt } from '../../../shared/runtime/values.ts';
+import { withoutApostrophe } from '../../../shared/schema/csv.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';

@@ -5,8 +5,8 @@ import { consentsOfPlan, findUndonePlans } from '../../../shared/consents/erasur
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Target } from '../../../shared/identity/operations-log.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
 import type { ChangingWork } from '../../command.ts';
 import { speaksJson } from '../../printing/format.ts';
 import type { Result } from '../../printing/output.ts';

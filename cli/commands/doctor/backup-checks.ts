@@ -4,8 +4,8 @@ import {
   paginateListRecoveryPointsByBackupVault,
   ResourceNotFoundException,
 } from '@aws-sdk/client-backup';
-import { restorableDays } from '../../../shared/stage.ts';
-import { dayMilliseconds } from '../../../shared/time.ts';
+import { restorableDays } from '../../../shared/runtime/stage.ts';
+import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';

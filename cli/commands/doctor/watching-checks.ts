@@ -12,7 +12,7 @@ import {
   paginateListSubscriptionsByTopic,
   SNSClient,
 } from '@aws-sdk/client-sns';
-import { accountIn } from '../../../shared/arn.ts';
+import { accountIn } from '../../../infra/arn.ts';
 import { countEach } from '../../printing/progress.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';

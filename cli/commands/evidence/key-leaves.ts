@@ -1,4 +1,3 @@
-import { isSameBytes } from '../../../shared/bytes.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { openCheckpoint } from '../../../shared/log/checkpoint.ts';
 import type { LoggedLeaf } from '../../../shared/log/leaf-items.ts';
@@ -8,6 +7,7 @@ import { proveLeaf } from '../../../shared/log/proof.ts';
 import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { isSameBytes } from '../../../shared/runtime/values.ts';
 import type { Table } from '../../../shared/store/client.ts';
 
 /** A log, and the key that signs its checkpoints. */

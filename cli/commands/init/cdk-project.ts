@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
-import { attempt } from '../../../shared/attempt.ts';
+import { attempt } from '../../../shared/runtime/values.ts';
 import { CommandError } from '../../command-error.ts';
 
 /** Ranges of versions, by the names of packages. */

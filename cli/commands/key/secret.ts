@@ -6,8 +6,8 @@ import {
   RotateSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { regionOf } from '../../../shared/aws-call.ts';
 import { currentStage, pendingStage } from '../../../shared/identity/keys/key-pair.ts';
+import { regionOf } from '../../../shared/runtime/aws.ts';
 import { CommandError } from '../../command-error.ts';
 
 const open = (secretId: string): SecretsManagerClient => {

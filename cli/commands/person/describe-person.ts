@@ -1,13 +1,13 @@
 import { english } from '../../../pages/words/evidence/eng.ts';
-import { callOf } from '../../../shared/calls.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
 import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
 import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
 import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
+import { callOf } from '../../../shared/runtime/installation.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/mailbox.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
-import { formatTime } from '../../../shared/time.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';
 import { tellState } from '../../printing/state.ts';

@@ -14,9 +14,9 @@ import { readConsents } from '../../../shared/consents/reports/list-consents.ts'
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';

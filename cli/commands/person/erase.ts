@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import { callOf } from '../../../shared/calls.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
@@ -15,8 +14,9 @@ import type { PersonConsent } from '../../../shared/consents/reports/list-consen
 import { readPerson } from '../../../shared/consents/reports/list-consents.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import { callOf } from '../../../shared/runtime/installation.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { changes, changingCommand } from '../../command.ts';

@@ -1,4 +1,4 @@
-import { identifierPattern } from '../../../shared/identifier.ts';
+import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import type { Described } from './bodies.ts';
 
 /** Text of an example -> what the service returned in its place. */

@@ -15,7 +15,7 @@ import type { Account } from '../../../shared/identity/account.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
-import { logger } from '../../../shared/logger.ts';
+import { logger } from '../../../shared/runtime/logger.ts';
 import type { Item, Table } from '../../../shared/store/client.ts';
 import { openTable } from '../../../shared/store/client.ts';
 import { getItem } from '../../../shared/store/get.ts';

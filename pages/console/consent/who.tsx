@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { isDay } from '../../../shared/time.ts';
+import { isDay } from '../../../shared/runtime/time.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';

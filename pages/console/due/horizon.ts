@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../client/typescript/index.ts';
-import { dayMilliseconds } from '../../../shared/time.ts';
+import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 
 export type DueConsent = AnswerOf<'listDueConsents'>['data'][number];
 

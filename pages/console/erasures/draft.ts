@@ -1,5 +1,5 @@
 import type { RequestErasureRequest, RequestedErasure, UserData } from '../../../client/typescript/index.ts';
-import { isDay } from '../../../shared/time.ts';
+import { isDay } from '../../../shared/runtime/time.ts';
 import { toValues } from '../find/person-value.ts';
 
 /** What is typed into the form. */

@@ -1,5 +1,5 @@
 import type { KnownKey } from '../../../shared/consents/known-keys.ts';
-import { identifierPattern } from '../../../shared/identifier.ts';
+import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import type { PersonValue } from './person-value.ts';
 
 /** The kind of a typed text: the id of a consent, a full name, a value that the contract names, or one of the caller's own. */

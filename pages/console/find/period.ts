@@ -1,4 +1,4 @@
-import { isDay } from '../../../shared/time.ts';
+import { isDay } from '../../../shared/runtime/time.ts';
 /** When consents were given: from a month, a day or a time in UTC to the end of another. */
 export interface Period {
   readonly from?: string | undefined;

@@ -1,5 +1,5 @@
-import type { CsvRow } from '../../../shared/csv.ts';
-import { toCsvHeader, toCsvLines } from '../../../shared/csv.ts';
+import type { CsvRow } from '../../../shared/schema/csv.ts';
+import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
 
 /** A column of a saved table. */
 export interface SavedColumn<Row> {

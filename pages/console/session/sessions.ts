@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials, TokenSet } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
-import { attempt } from '../../../shared/attempt.ts';
+import { attempt } from '../../../shared/runtime/values.ts';
 import { forgetArrival } from '../frame/history-entry.ts';
 import { forgetPlaces } from '../frame/places.ts';
 import { serviceUrl } from '../page-settings.ts';

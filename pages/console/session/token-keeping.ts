@@ -1,5 +1,5 @@
 import type { TokenSet } from '../../../client/typescript/index.ts';
-import { attempt } from '../../../shared/attempt.ts';
+import { attempt } from '../../../shared/runtime/values.ts';
 import type { HeldSession } from './tabs.ts';
 
 /** The tokens of one session, in memory and, if the reader chose so, in the tab. */

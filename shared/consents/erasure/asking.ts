@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
 import { invalidParameters, Problem } from '../../api/problem.ts';
+import { dayMilliseconds, epochSeconds } from '../../runtime/time.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';
@@ -8,7 +9,6 @@ import { findAnswer, writeOnce } from '../../store/idempotency.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Put, Update } from '../../store/write.ts';
 import { isNew } from '../../store/write.ts';
-import { dayMilliseconds, epochSeconds } from '../../time.ts';
 import type { RequestedErasure } from './request-answer.ts';
 import { tellErasureRequest } from './request-answer.ts';
 import type { NewErasureRequest } from './request-parameters.ts';

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
-import { toChunks } from '../../chunks.ts';
-import { newSalt } from '../../digest.ts';
-import { newIdentifier } from '../../identifier.ts';
 import { listProjects } from '../../identity/project.ts';
+import { newSalt } from '../../runtime/digest.ts';
+import { newIdentifier } from '../../runtime/identifier.ts';
 import { atOnce } from '../../runtime/retry.ts';
+import { toChunks } from '../../runtime/values.ts';
 import { storedId, storedTime } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGet } from '../../store/get.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../api/limits.ts';
-import { canonicalDigest } from '../../canonical-digest.ts';
-import { keyedDigest, newSalt } from '../../digest.ts';
-import { toIdentifier } from '../../identifier.ts';
+import { canonicalDigest, keyedDigest, newSalt } from '../../runtime/digest.ts';
+import { toIdentifier } from '../../runtime/identifier.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { compress, unpack } from '../../store/compression.ts';
 import { batchGet } from '../../store/get.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Problem } from '../../api/problem.ts';
-import { timeOf } from '../../identifier.ts';
 import type { Project } from '../../identity/project.ts';
 import type { LineageVersion } from '../../notices/lineage.ts';
+import { timeOf } from '../../runtime/identifier.ts';
 import { findUnreadable } from '../../schema/visible-text.ts';
 import { SomeUserData } from '../consent-request.ts';
 import type { UserData } from '../evidence.ts';

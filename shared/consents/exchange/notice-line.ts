@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { toChunks } from '../../chunks.ts';
 import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
+import { toChunks } from '../../runtime/values.ts';
 import { hexDigest, storedId, storedTime } from '../../schema/stored.ts';
 import type { Item, Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';

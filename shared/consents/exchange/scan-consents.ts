@@ -1,4 +1,4 @@
-import { toChunks } from '../../chunks.ts';
+import { toChunks } from '../../runtime/values.ts';
 import type { Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/scan.ts';

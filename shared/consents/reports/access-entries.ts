@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { beginningAt, timeOf } from '../../identifier.ts';
-import { accessLogDays } from '../../stage.ts';
+import { beginningAt, timeOf } from '../../runtime/identifier.ts';
+import { accessLogDays } from '../../runtime/stage.ts';
+import type { Period } from '../../runtime/time.ts';
+import { dayMilliseconds, epochSeconds } from '../../runtime/time.ts';
 import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
 import { queryPages } from '../../store/query.ts';
-import type { Period } from '../../time.ts';
-import { dayMilliseconds, epochSeconds } from '../../time.ts';
 import type { AccessOperation } from '../access-entry.ts';
 import { AccessEntry, monthOf } from '../access-entry.ts';
 

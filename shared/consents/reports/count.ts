@@ -1,5 +1,5 @@
-import type { Month } from '../../time.ts';
-import { formatMonth, monthOf, monthsBetween } from '../../time.ts';
+import type { Month } from '../../runtime/time.ts';
+import { formatMonth, monthOf, monthsBetween } from '../../runtime/time.ts';
 import type { EndStateName } from '../state.ts';
 import { byEndState, endNames, findEnding } from '../state.ts';
 import type { Dimension, Trait, TraitValue } from './dimension.ts';

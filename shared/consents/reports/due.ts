@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import { dueBounds, limits, listBounds } from '../../api/limits.ts';
-import { toChunks } from '../../chunks.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { atOnce } from '../../runtime/retry.ts';
+import { dayMilliseconds } from '../../runtime/time.ts';
+import { toChunks } from '../../runtime/values.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import { dayMilliseconds } from '../../time.ts';
 import { parseConsent } from '../consent.ts';
 import type { FindableValues, UserData } from '../evidence.ts';
 import { findableValues } from '../evidence.ts';

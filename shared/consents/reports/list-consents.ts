@@ -1,12 +1,12 @@
 import { limits } from '../../api/limits.ts';
-import { toChunks } from '../../chunks.ts';
 import { listProjects } from '../../identity/project.ts';
 import type { Lineage } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
+import type { Period } from '../../runtime/time.ts';
+import { toChunks } from '../../runtime/values.ts';
 import type { Table } from '../../store/client.ts';
 import { batchGetNamed } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';
-import type { Period } from '../../time.ts';
 import type { Arrival } from '../arrival.ts';
 import { tellArrival } from '../arrival.ts';
 import type { StoredConsent, StoredObserved } from '../consent.ts';

@@ -1,8 +1,8 @@
-import { timeOf } from '../../identifier.ts';
 import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
+import { timeOf } from '../../runtime/identifier.ts';
+import type { Period } from '../../runtime/time.ts';
 import type { Table } from '../../store/client.ts';
-import type { Period } from '../../time.ts';
 import type { ConsentFacets } from '../facets.ts';
 import { readList, toRange } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';

@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { patienceOfFunctions, watch } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../runtime/aws.ts';
 import { toRawSignature } from './ecdsa-signature.ts';
 import { PublicJwk } from './public-jwk.ts';
 

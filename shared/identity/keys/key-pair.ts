@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
-import { newIdentifier } from '../../identifier.ts';
+import { newIdentifier } from '../../runtime/identifier.ts';
 import { PublicJwk } from './public-jwk.ts';
 import type { VerificationKey } from './verification-keys.ts';
 

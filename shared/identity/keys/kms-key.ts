@@ -1,6 +1,6 @@
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms';
-import { regionOf } from '../../aws-call.ts';
+import { regionOf } from '../../runtime/aws.ts';
 
 /** A key as KMS describes it; its state is such as `Enabled` or `PendingDeletion`. */
 export interface FoundKey {

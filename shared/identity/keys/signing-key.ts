@@ -1,5 +1,5 @@
 import { lifetimes } from '../../api/limits.ts';
-import { describeFault, logger } from '../../logger.ts';
+import { describeFault, logger } from '../../runtime/logger.ts';
 import { unavailable } from '../../store/unavailable.ts';
 import type { SigningKey } from './key-pair.ts';
 import { readSecret, toSigningKey } from './signing-secret.ts';

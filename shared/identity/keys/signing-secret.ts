@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
-import { patienceOfFunctions, watch } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../runtime/aws.ts';
 import type { SigningKey } from './key-pair.ts';
 
 export const secrets = watch(new SecretsManagerClient(patienceOfFunctions));

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { patienceOfFunctions, watch } from '../../aws-call.ts';
+import { patienceOfFunctions, watch } from '../../runtime/aws.ts';
 
 /** The prefix of all checkpoints. Each is followed by its stamp. */
 export const checkpointPrefix = 'checkpoints/';

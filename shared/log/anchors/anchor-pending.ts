@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { describeFault, logger } from '../../logger.ts';
+import { describeFault, logger } from '../../runtime/logger.ts';
 import type { Table } from '../../store/client.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';
 import { findUnanchored, markAnchored } from '../checkpoints.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Bytes } from '../../bytes.ts';
-import { joinBytes } from '../../bytes.ts';
+import type { Bytes } from '../../runtime/values.ts';
+import { joinBytes } from '../../runtime/values.ts';
 import { stampedPart } from '../checkpoint.ts';
 
 /** A checkpoint that an authority shall stamp. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSameBytes } from '../../bytes.ts';
+import { isSameBytes } from '../../runtime/values.ts';
 import type { Table } from '../../store/client.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { longestErasure } from '../../api/limits.ts';
-import { attempt } from '../../attempt.ts';
-import { toChunks } from '../../chunks.ts';
 import { parseConsent } from '../../consents/consent.ts';
 import { takenByErasure } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
@@ -14,6 +12,7 @@ import { readSoundLineage } from '../../notices/lineage.ts';
 import { measureContent } from '../../notices/new-version.ts';
 import { parseNoticeVersion } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
+import { attempt, toChunks } from '../../runtime/values.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { batchGet, textOfKey } from '../../store/get.ts';
 import { keyOf } from '../../store/keys.ts';

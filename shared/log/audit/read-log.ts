@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { attempt } from '../../attempt.ts';
-import { toChunks } from '../../chunks.ts';
+import { attempt, toChunks } from '../../runtime/values.ts';
 import type { Item, Key, Table } from '../../store/client.ts';
 import { textOfKey } from '../../store/get.ts';
 import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';

@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { patienceOfFunctions, watch } from '../../aws-call.ts';
-import { toChunks } from '../../chunks.ts';
+import { patienceOfFunctions, watch } from '../../runtime/aws.ts';
 import { attemptsWithin } from '../../runtime/retry.ts';
+import { toChunks } from '../../runtime/values.ts';
 import { nameReason } from '../../store/unavailable.ts';
 
 /** A bus of EventBridge: its name or ARN, and a client. */

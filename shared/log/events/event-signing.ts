@@ -1,5 +1,5 @@
 import { CompactSign, calculateJwkThumbprint } from 'jose';
-import { toCanonicalJson } from '../../canonical.ts';
+import { toCanonicalJson } from '../../runtime/canonical.ts';
 import type { Table } from '../../store/client.ts';
 import type { Wrapping } from '../signing-keys.ts';
 import { openSigningKey } from '../signing-keys.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortDigest } from '../../digest.ts';
+import { shortDigest } from '../../runtime/digest.ts';
 import { nameOf } from '../leaf-items.ts';
 import type { LogEvent } from '../log-event.ts';
 import { RegisterEvent } from './event-schema.ts';

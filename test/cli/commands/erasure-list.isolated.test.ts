@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { parseErasureLine } from '../../../shared/consents/erasure/erasures.ts';
-import { newIdentifier } from '../../../shared/identifier.ts';
+import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { askErasure, damageRequest } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { newTenant } from '../../support/make/builders.ts';

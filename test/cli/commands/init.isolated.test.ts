@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { afterEach, expect, test } from 'vitest';
 import { retentions } from '../../../infra/option-values.ts';
-import { nameStageFile, stageFilePath } from '../../../shared/stage-file.ts';
+import { nameStageFile, stageFilePath } from '../../../infra/stage-file.ts';
 import { ended, runAdmin } from '../../support/call/admin.ts';
 
 const stage = 'prod-of-init-test';

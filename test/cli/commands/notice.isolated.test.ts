@@ -8,7 +8,7 @@ import { compare, publish } from '../../../cli/notices/publishing.ts';
 import { beginChange, listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
-import { formatTime } from '../../../shared/time.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';

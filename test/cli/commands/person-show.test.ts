@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../shared/time.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { addConsent } from '../../support/make/builders.ts';

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineSettings } from '../../../cli/local/engine.ts';
 import { startEngine, waitForEngine } from '../../../cli/local/engine.ts';
 import { findEngineProgram } from '../../../cli/local/engine-program.ts';
-import { attempt } from '../../../shared/attempt.ts';
+import { attempt } from '../../../shared/runtime/values.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import { definitions } from '../../../client/typescript/definitions.ts';
 import type { ClientOptions, ConsentCriteria, NewConsent } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
 import { contract } from '../../../shared/api/contract.ts';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
+import { toCanonicalJson } from '../../../shared/runtime/canonical.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant } from '../../support/make/builders.ts';

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/api/limits.ts';
 import { endAllSessions } from '../../../shared/identity/user-changes.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
-import { dayMilliseconds as day } from '../../../shared/time.ts';
+import { dayMilliseconds as day } from '../../../shared/runtime/time.ts';
 import type { Encoding, Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { recordRounds } from '../../support/call/requests.ts';

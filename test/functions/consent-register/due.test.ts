@@ -5,7 +5,7 @@ import { DueConsents } from '../../../shared/consents/reports/due-answer.ts';
 import type { DueReason } from '../../../shared/consents/reports/due-reasons.ts';
 import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { dayMilliseconds } from '../../../shared/time.ts';
+import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import { drawDrafts } from '../../shared/consents/reports/random-drafts.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../shared/time.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import { epochSeconds } from '../../../shared/time.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant } from '../../support/make/builders.ts';
 import type { ForgeKey, Forgery } from '../../support/make/forge.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatShare } from '../../../pages/charts/charts.ts';
 import { letteringOf, toCountAxis, toMonthMarks } from '../../../pages/charts/frame.ts';
-import { formatMonth, monthsBetween } from '../../../shared/time.ts';
+import { formatMonth, monthsBetween } from '../../../shared/runtime/time.ts';
 import { fc } from '../../support/make/properties.ts';
 
 const english = letteringOf('en', 'consents');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { newIdentifier } from '../../../shared/identifier.ts';
 import {
   digestToken,
   endSession,
@@ -10,6 +9,7 @@ import {
   rotateSession,
   startSession,
 } from '../../../shared/identity/session.ts';
+import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { table } from '../../support/make/table.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { byEndState, findEnding, timesOf } from '../../../shared/consents/state.ts';
-import { newIdentifier } from '../../../shared/identifier.ts';
 import { newCounters } from '../../../shared/log/counts.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { tellOverview } from '../../../shared/log/overview.ts';
 import type { Overview } from '../../../shared/log/overview-answer.ts';
 import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts';
+import { newIdentifier } from '../../../shared/runtime/identifier.ts';
+import { dayMilliseconds, formatMonth, monthOf } from '../../../shared/runtime/time.ts';
 import { itemSize } from '../../../shared/store/item-size.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import { dayMilliseconds, formatMonth, monthOf } from '../../../shared/time.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 import { lineageVersion } from '../consents/reports/lineage-version.ts';

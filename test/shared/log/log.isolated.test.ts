@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isSameBytes } from '../../../shared/bytes.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
@@ -9,6 +8,7 @@ import type { Leaf } from '../../../shared/log/log-event.ts';
 import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import { proveLeaf } from '../../../shared/log/proof.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { isSameBytes } from '../../../shared/runtime/values.ts';
 import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timeOf } from '../../../shared/identifier.ts';
+import { timeOf } from '../../../shared/runtime/identifier.ts';
 import type { Interception, StoreAnswer, StoreCall } from './store-proxy.ts';
 
 type WireItem = Readonly<Record<string, unknown>>;

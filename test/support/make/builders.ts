@@ -10,7 +10,6 @@ import {
 import { lifetimes } from '../../../shared/api/limits.ts';
 import type { Budget } from '../../../shared/api/operations.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { newIdentifier } from '../../../shared/identifier.ts';
 import { createAccount } from '../../../shared/identity/account-changes.ts';
 import { openSigningKey } from '../../../shared/identity/keys/signing-key.ts';
 import { createProject } from '../../../shared/identity/project.ts';
@@ -21,6 +20,7 @@ import { findUser, usualRole } from '../../../shared/identity/user.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
+import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import type { Item, Key, Table } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/query.ts';

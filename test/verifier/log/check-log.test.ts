@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../../shared/canonical.ts';
-import { hashCanonical } from '../../../shared/canonical-hash.ts';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
 import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { hashCanonical, toCanonicalJson } from '../../../shared/runtime/canonical.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';

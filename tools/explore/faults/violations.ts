@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { openConsent } from '../../../shared/consents/opened-consent.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Item } from '../../../shared/store/client.ts';
-import { formatTime } from '../../../shared/time.ts';
 
 /** A consent as it lies in the table. */
 interface StoredRecord {

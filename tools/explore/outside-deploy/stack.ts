@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { toStackName } from '../../../shared/stage.ts';
+import { toStackName } from '../../../shared/runtime/stage.ts';
 import type { Emulator, Ended } from './emulator.ts';
 import { account, region } from './emulator.ts';
 import type { StackTemplate } from './transform.ts';

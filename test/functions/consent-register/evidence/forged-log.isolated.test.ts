@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { shortDigest } from '../../../../shared/digest.ts';
 import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
 import { findCheckpointOf } from '../../../../shared/log/checkpoints.ts';
 import { parseLeafItem, toLeafItem } from '../../../../shared/log/leaf-items.ts';
@@ -8,8 +7,9 @@ import { hashLeaf, rootOfInclusion } from '../../../../shared/log/merkle.ts';
 import { computePaths } from '../../../../shared/log/proof.ts';
 import { listSetAside } from '../../../../shared/log/set-aside.ts';
 import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
-import { logger } from '../../../../shared/logger.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { shortDigest } from '../../../../shared/runtime/digest.ts';
+import { logger } from '../../../../shared/runtime/logger.ts';
 import type { Item, Key, Table } from '../../../../shared/store/client.ts';
 import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';

@@ -6,10 +6,10 @@ import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 
 const proxy = await startStoreProxy();
-const { newIdentifier } = await import('../../../../shared/identifier.ts');
+const { newIdentifier } = await import('../../../../shared/runtime/identifier.ts');
 const { appendLeaves } = await import('../../../../shared/log/appending.ts');
 const { leavesOfItem } = await import('../../../../shared/log/stream-records.ts');
-const { logger } = await import('../../../../shared/logger.ts');
+const { logger } = await import('../../../../shared/runtime/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/get.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/api/limits.ts';
 import { bytesInResult } from '../../../../shared/http/http-answer.ts';
-import { newIdentifier } from '../../../../shared/identifier.ts';
 import { setUse } from '../../../../shared/notices/retirement.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { languages } from '../../../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { invoke } from '../../../support/call/invoke.ts';

@@ -6,7 +6,7 @@ import { endNames } from '../../../../shared/consents/state.ts';
 import type { FlowFigure } from '../../../../shared/log/overview-answer.ts';
 import { flowFigures, Overview } from '../../../../shared/log/overview-answer.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
-import { dayMilliseconds } from '../../../../shared/time.ts';
+import { dayMilliseconds } from '../../../../shared/runtime/time.ts';
 import { drawDrafts } from '../../../shared/consents/reports/random-drafts.ts';
 import type { Parameters } from '../../../support/call/event.ts';
 import { invoke } from '../../../support/call/invoke.ts';

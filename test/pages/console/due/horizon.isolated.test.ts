@@ -9,7 +9,7 @@ import {
   readHorizon,
   withoutLater,
 } from '../../../../pages/console/due/horizon.ts';
-import { dayMilliseconds } from '../../../../shared/time.ts';
+import { dayMilliseconds } from '../../../../shared/runtime/time.ts';
 
 const zone = process.env.TZ;
 

@@ -11,7 +11,7 @@ import {
   listConsents,
   listErasures,
 } from '../../../../shared/consents/erasure/erasures.ts';
-import { newIdentifier } from '../../../../shared/identifier.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { openTable, throughEach } from '../../../../shared/store/client.ts';
 import { changeAt, writePlan } from '../../../support/make/changes.ts';
 import { readAllItems } from '../../../support/make/stored.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerDueOn } from '../../../../shared/consents/erasure/request-deadline.ts';
-import { isDay } from '../../../../shared/time.ts';
+import { isDay } from '../../../../shared/runtime/time.ts';
 
 test.each([
   ['2026-11-20', '2026-12-20'],

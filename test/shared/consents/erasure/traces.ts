@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { digest, hashJson, shortDigest } from '../../../../shared/digest.ts';
+import { digest, hashJson, shortDigest } from '../../../../shared/runtime/digest.ts';
 import { normaliseValue } from '../../../../shared/schema/matching.ts';
 import type { Item } from '../../../../shared/store/client.ts';
 

@@ -6,7 +6,7 @@ import { dimensions } from '../../../../shared/consents/reports/dimension.ts';
 import type { ListedConsent } from '../../../../shared/consents/reports/listed-consents.ts';
 import type { Gap } from '../../../../shared/evidence/facts-format.ts';
 import { gaps } from '../../../../shared/evidence/facts-format.ts';
-import { newIdentifier } from '../../../../shared/identifier.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { runs } from '../../../support/make/chance.ts';
 import { fc } from '../../../support/make/properties.ts';
 import { lineageVersion } from './lineage-version.ts';

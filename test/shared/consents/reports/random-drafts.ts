@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../../../../shared/time.ts';
+import { dayMilliseconds } from '../../../../shared/runtime/time.ts';
 import type { Random } from '../../../support/make/chance.ts';
 import type { Draft, newRegister } from '../../../support/make/officer-register.ts';
 import { onDay } from '../../../support/make/officer-register.ts';

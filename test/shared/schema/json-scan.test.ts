@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRepeatedMember, scanJson } from '../../shared/json-scan.ts';
-import { fc } from '../support/make/properties.ts';
+import { findRepeatedMember, scanJson } from '../../../shared/schema/json-scan.ts';
+import { fc } from '../../support/make/properties.ts';
 
 test.each([
   ['a', '{"a":true,"b":1,"a":false}'],

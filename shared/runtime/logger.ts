@@ -1,4 +1,4 @@
-import { findOrigin } from './aws-call.ts';
+import { findOrigin } from './aws.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 

@@ -1,4 +1,8 @@
-import { isInstalled } from './installed.ts';
+/** Whether this runs from the installed package, which holds JavaScript alone, and not from a clone. It needs no package. */
+export const isInstalled = import.meta.filename.endsWith('.js');
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** What a reader types, from the installed package or in a clone. */
 export const writeCalls = (installed: boolean) => ({
@@ -17,3 +21,14 @@ export const calls = writeCalls(isInstalled);
 
 /** The line that runs a command of the program. @param words of the command */
 export const callOf = (words: string): string => `${calls.program} ${words}`;
+
+/** Where the package keeps what a clone makes of the sources when it is asked for. */
+const browserFolder = join(import.meta.dirname, '../../build/browser');
+
+/**
+ * The text of a file for browsers: read where the package is installed, made in a clone.
+ *
+ * @param make loads the bundler itself, which is not there once the package is installed
+ */
+export const readOrMake = (name: string, make: () => Promise<string>): Promise<string> =>
+  isInstalled ? readFile(join(browserFolder, name), 'utf8') : make();

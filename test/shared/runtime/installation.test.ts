@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls, writeCalls } from '../../shared/calls.ts';
+import { calls, writeCalls } from '../../../shared/runtime/installation.ts';
 
 test('a clone and an installed package each have calls that work there', () => {
   expect(calls).toEqual(writeCalls(false));

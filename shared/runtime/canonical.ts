@@ -25,3 +25,9 @@ export const toCanonicalJson = (value: unknown): string => {
   if (typeof value === 'object' && isPlain(value)) return writeMembers(value);
   throw new TypeError('Canonical JSON has no such value.');
 };
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** SHA-256 in hex of the canonical JSON of a value, in browsers too. */
+export const hashCanonical = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(toCanonicalJson(value))));

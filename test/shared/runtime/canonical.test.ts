@@ -1,10 +1,9 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCanonicalJson } from '../../shared/canonical.ts';
-import { canonicalDigest } from '../../shared/canonical-digest.ts';
-import { hashCanonical } from '../../shared/canonical-hash.ts';
-import { runs, seed } from '../support/make/chance.ts';
+import { hashCanonical, toCanonicalJson } from '../../../shared/runtime/canonical.ts';
+import { canonicalDigest } from '../../../shared/runtime/digest.ts';
+import { runs, seed } from '../../support/make/chance.ts';
 
 const text = fc.string({ unit: 'binary' });
 const { value } = fc.letrec((tie) => ({

@@ -1,4 +1,5 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { toCanonicalJson } from './canonical.ts';
 
 /** Each part has its length before it, so no two lists of parts collide. */
 const join = (parts: readonly string[]): string => parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
@@ -32,3 +33,10 @@ const sortMembers = (_name: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/**
+ * SHA-256 of the canonical JSON (RFC 8785) of a value.
+ *
+ * @throws Error for a lone surrogate, which UTF-8 cannot encode
+ */
+export const canonicalDigest = (value: unknown): Buffer => createHash('sha256').update(toCanonicalJson(value)).digest();

@@ -1,4 +1,4 @@
-import { tameLines } from './schema/visible-text.ts';
+import { tameLines } from './visible-text.ts';
 
 /** The cells of a row, by column. */
 export type CsvRow = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInstalled } from './installed.ts';
-import { isMap } from './schema/scalar.ts';
+import { isInstalled } from '../shared/runtime/installation.ts';
+import { isMap } from '../shared/schema/scalar.ts';
 
 /** The file of a stage's options, as messages name it. */
 export const nameStageFile = (stage: string): string => `stages/${stage}.json`;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { describeFault } from '../../shared/logger.ts';
-import { invoke } from '../support/call/invoke.ts';
-import { addConsent, consentOf, newTenant } from '../support/make/builders.ts';
-import { password } from '../support/make/password.ts';
+import { describeFault } from '../../../shared/runtime/logger.ts';
+import { invoke } from '../../support/call/invoke.ts';
+import { addConsent, consentOf, newTenant } from '../../support/make/builders.ts';
+import { password } from '../../support/make/password.ts';
 
 const logged = (): Record<string, unknown>[] =>
   [console.info, console.warn, console.error].flatMap((method) => vi.mocked(method).mock.calls.map(([line]) => line));
