@@ -10,7 +10,7 @@ import { findUser } from '../shared/identity/user.ts';
 import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
 import { identifierPattern } from '../shared/runtime/identifier.ts';
-import type { Table } from '../shared/store/client.ts';
+import type { Table } from '../shared/store/table.ts';
 import { CommandError } from './command-error.ts';
 import { toTimeSpan } from './typed-values.ts';
 

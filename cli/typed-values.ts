@@ -7,10 +7,9 @@ import type { Span } from '../shared/evidence/time-span.ts';
 import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
 import type { Account } from '../shared/identity/account.ts';
 import type { Period } from '../shared/runtime/time.ts';
-import { sayMeantLanguage } from '../shared/schema/meant-language.ts';
 import { makeVisible, tame } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
-import { languages } from '../shared/schema/vocabulary.ts';
+import { languages, sayMeantLanguage } from '../shared/schema/vocabulary.ts';
 import { CommandError } from './command-error.ts';
 import { whyUnread } from './notices/text-file.ts';
 

@@ -5,7 +5,7 @@ import { noteAccess } from '../shared/consents/access-log.ts';
 import type { Asked, BegunListing } from '../shared/consents/reports/list-page.ts';
 import type { Filters } from '../shared/consents/search/filters.ts';
 import { checkFilters, filterKeys } from '../shared/consents/search/filters.ts';
-import type { Table } from '../shared/store/client.ts';
+import type { Table } from '../shared/store/table.ts';
 import type { Showing } from './showing-variables.ts';
 
 /** How a list of consents begins beside the check of the caller, and how it is answered. */

@@ -13,7 +13,7 @@ import { createProject } from '../shared/identity/project.ts';
 import { createUser } from '../shared/identity/user-changes.ts';
 import type { NoticeHead } from '../shared/notices/notice.ts';
 import { newIdentifier } from '../shared/runtime/identifier.ts';
-import type { Table } from '../shared/store/client.ts';
+import type { Table } from '../shared/store/table.ts';
 import type { Parameters } from './support/call/event.ts';
 import { encoders, toEvent, toRouteKey } from './support/call/event.ts';
 import { startCold } from './support/call/functions.ts';

@@ -17,7 +17,7 @@ import { readLineage } from '../../shared/notices/lineage.ts';
 import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import {
   accountOption,
   anyAccountOption,

@@ -12,7 +12,7 @@ import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { toTable } from '../printing/output.ts';

@@ -7,7 +7,7 @@ import { tellErasureRequest } from '../../shared/consents/erasure/request-answer
 import type { Account } from '../../shared/identity/account.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { chooseAccounts } from '../choose.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';

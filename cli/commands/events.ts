@@ -7,7 +7,7 @@ import { toEventKeySet } from '../../shared/log/events/event-signing.ts';
 import type { LogEvent } from '../../shared/log/log-event.ts';
 import { readPublicKey } from '../../shared/log/signing-keys.ts';
 import type { Period } from '../../shared/runtime/time.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';

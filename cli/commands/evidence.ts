@@ -10,7 +10,7 @@ import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
 import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';
 import { readPublishedKeys } from '../../verifier/published-keys.ts';
 import { spellThumbprint } from '../../verifier/thumbprint.ts';

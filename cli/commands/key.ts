@@ -6,7 +6,7 @@ import {
   supersedeVerificationKey,
 } from '../../shared/identity/keys/verification-keys.ts';
 import { writeLogEntry } from '../../shared/identity/operations-log.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { CommandError } from '../command-error.ts';

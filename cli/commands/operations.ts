@@ -4,7 +4,7 @@ import type { LogEntry, LogFilter } from '../../shared/identity/operations-log.t
 import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { chooseAccount } from '../choose.ts';
 import { command, looks } from '../command.ts';
 import { shortenCaller, toTable } from '../printing/output.ts';

@@ -17,7 +17,7 @@ import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { isVisible, makeVisible, tame } from '../../shared/schema/visible-text.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import type { Work } from '../command.ts';
 import { command, looks } from '../command.ts';

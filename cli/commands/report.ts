@@ -9,7 +9,7 @@ import type { Question, Reading } from '../../shared/consents/reports/report.ts'
 import { readReport } from '../../shared/consents/reports/report.ts';
 import type { Span } from '../../shared/evidence/time-span.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import type { NoticeScope } from '../choose.ts';
 import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';
 import { command, looks } from '../command.ts';

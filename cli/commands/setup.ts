@@ -3,7 +3,7 @@ import { listAccounts } from '../../shared/identity/account.ts';
 import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { quoteForShell } from '../printing/format.ts';

@@ -13,7 +13,7 @@ import { openSigningKey } from '../../shared/log/signing-keys.ts';
 import { leavesOfItem } from '../../shared/log/stream-records.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
 const together = 15 * 60_000;

@@ -22,9 +22,9 @@ import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { getItem } from '../../shared/store/get.ts';
 import { keyOf } from '../../shared/store/keys.ts';
+import { getItem } from '../../shared/store/read.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { readNoticeFolder } from '../notices/notice-folder.ts';
 import { compare, publish } from '../notices/publishing.ts';
 

@@ -4,7 +4,7 @@ import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dyna
 import type { EventPattern } from '../../shared/log/stream-filter.ts';
 import { streamFilter } from '../../shared/log/stream-filter.ts';
 import { attemptsWithin } from '../../shared/runtime/retry.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 
 /** Follows a stream until stopped. */
 export interface Follower {

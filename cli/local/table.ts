@@ -15,8 +15,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { ConsentIndex } from '../../shared/consents/indexes.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
-import type { Table } from '../../shared/store/client.ts';
 import { tableDefinition } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
 
 const { partitionKey, timeToLive, stream } = tableDefinition;
 

@@ -3,10 +3,9 @@ import { limits } from '../../shared/api/limits.ts';
 import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
 import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { findRepeatedMember, placeOfFault } from '../../shared/schema/json-scan.ts';
-import { sayMeantLanguage } from '../../shared/schema/meant-language.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';
-import { Lang } from '../../shared/schema/vocabulary.ts';
+import { Lang, sayMeantLanguage } from '../../shared/schema/vocabulary.ts';
 import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
 

@@ -4,7 +4,7 @@ import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
 import { contentHash, readNoticeText } from '../../shared/notices/text.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';
 import type { NoticeFolder } from './notice-folder.ts';

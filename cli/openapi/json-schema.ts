@@ -199,7 +199,7 @@ const searchesBlank: Schema = {
   not: has('id'),
 };
 
-/** The rules on several parameters of a request, which the converter cannot read (`shared/schema/rule.ts`). */
+/** The rules on several parameters of a request, which the converter cannot read (`shared/schema/scalar.ts`). */
 const conditions: Readonly<Partial<Record<OperationName, Schema>>> = {
   addConsent: {
     if: has('consentInformationPid'),

@@ -10,7 +10,7 @@ import { dueDays } from '../../shared/consents/reports/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/reports/due-request.ts';
 import { ListPerPage } from '../../shared/consents/reports/list-request.ts';
 import { PerPage } from '../../shared/consents/search/search-request.ts';
-import { forbiddenNames } from '../../shared/http/parameters.ts';
+import { forbiddenNames } from '../../shared/http/validation.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-request.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';

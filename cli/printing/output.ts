@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import measureWidth from 'fast-string-width';
-import { toJson } from '../../shared/schema/visible-json.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { tame, toJson } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 import { interruption, saySoFar } from '../interruption.ts';
 import { speaksJson } from './format.ts';

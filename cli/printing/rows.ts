@@ -1,4 +1,4 @@
-import { indentJson } from '../../shared/schema/visible-json.ts';
+import { indentJson } from '../../shared/schema/visible-text.ts';
 import { usualRows } from '../typed-values.ts';
 import { toCsv } from './csv.ts';
 import { speaksJson } from './format.ts';

@@ -1,5 +1,5 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 import { openPatiently } from './patience.ts';
 import type { Stage } from './stage.ts';

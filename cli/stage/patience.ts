@@ -1,7 +1,7 @@
 import type { Endurance } from '../../shared/runtime/retry.ts';
 import { retry } from '../../shared/runtime/retry.ts';
-import type { Patience, Table } from '../../shared/store/client.ts';
-import { openTable } from '../../shared/store/client.ts';
+import type { Patience, Table } from '../../shared/store/table.ts';
+import { openTable } from '../../shared/store/table.ts';
 import { isTransient, nameReason } from '../../shared/store/unavailable.ts';
 import { interruption } from '../interruption.ts';
 import { note } from '../printing/output.ts';

@@ -5,7 +5,7 @@ import type { NoteKey } from '../../shared/log/signed-note.ts';
 import { parseNoteKey } from '../../shared/log/signed-note.ts';
 import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 import { note } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';

@@ -5,7 +5,7 @@ import { lifetimes } from '../../shared/api/limits.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
 import { longestBackupDays } from '../../shared/runtime/stage.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { countEach } from '../printing/progress.ts';
 
 /** What a command works on. */

@@ -7,7 +7,7 @@ import { openLogName } from '../../shared/log/log-name.ts';
 import { publishNext } from '../../shared/log/publication.ts';
 import type { OpenKey } from '../../shared/log/signing-keys.ts';
 import { openSigningKey } from '../../shared/log/signing-keys.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';
 

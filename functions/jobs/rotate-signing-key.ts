@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openTable } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { rotationSteps } from './rotation-steps.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/identity/keys/verification-keys.ts';
 import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { logger } from '../../shared/runtime/logger.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 
 /** The new version of the secret, and the table of the public keys. */
 interface Rotation extends RotatedSecret {

@@ -4,7 +4,7 @@ import type { Proof } from '../../shared/consents/evidence.ts';
 import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../shared/evidence/person-record.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { indentJson } from '../../shared/schema/visible-json.ts';
+import { indentJson } from '../../shared/schema/visible-text.ts';
 import { explanation, leftOut } from '../words/person/explanation.ts';
 import { idOfText } from './agreed-texts.ts';
 import type { Beside, PersonSummary } from './person-page.ts';

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { ProjectUid } from '../identity/project-request.ts';
 import { noticeGivenTwice, Pids, referTo, VersionIds } from '../notices/notice-request.ts';
-import type { Given } from '../schema/rule.ts';
-import { excludes, isGiven, rule } from '../schema/rule.ts';
-import { identifier, says } from '../schema/scalar.ts';
+import type { Given } from '../schema/scalar.ts';
+import { excludes, identifier, isGiven, rule, says } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { NamedVersion } from '../notices/reference.ts';
 import { Channel } from '../schema/vocabulary.ts';
-import type { Item } from '../store/client.ts';
-import { Compressed } from '../store/compression.ts';
+import { Compressed } from '../store/item.ts';
+import type { Item } from '../store/table.ts';
 import { ReceivedBy } from './arrival.ts';
 import { ConsentFacets } from './facets.ts';
 

@@ -1,6 +1,6 @@
-import type { Item, Key } from '../store/client.ts';
-import { itemSize } from '../store/item-size.ts';
+import { itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Item, Key } from '../store/table.ts';
 import type { Delete, Put } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
 import { consentAttributes, parseConsent } from './consent.ts';

@@ -2,8 +2,8 @@ import pMap from 'p-map';
 import { beginningAt, earliest, identifierBefore } from '../runtime/identifier.ts';
 import { atOnce } from '../runtime/retry.ts';
 import type { Period } from '../runtime/time.ts';
-import type { Table } from '../store/client.ts';
-import { readPages } from '../store/query.ts';
+import { readPages } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import type { ConsentList, Entry } from './listing.ts';
 import { parseEntry } from './listing.ts';
 

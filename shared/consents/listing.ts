@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shortDigest } from '../runtime/digest.ts';
-import type { Item } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Item } from '../store/table.ts';
 import { ConsentFacets } from './facets.ts';
 import type { ConsentIndex } from './indexes.ts';
 import { projectIndex, valueIndexes } from './indexes.ts';

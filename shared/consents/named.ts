@@ -7,8 +7,8 @@ import { tellNotices, tellProjects } from '../identity/roster.ts';
 import type { NoticeReference } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';
-import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import type { ItemsOf } from '../store/read.ts';
 import type { NewConsents } from './consent-request.ts';
 
 const unknownProject = ({ roster }: Account): ParameterError => ({

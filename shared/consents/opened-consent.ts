@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unpack } from '../store/compression.ts';
+import { unpack } from '../store/item.ts';
 import type { StoredConsent } from './consent.ts';
 import { Proof, UserData } from './evidence.ts';
 

@@ -1,14 +1,13 @@
 import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { formatTime } from '../runtime/time.ts';
-import type { Item, Table } from '../store/client.ts';
-import { compress } from '../store/compression.ts';
-import type { ItemsOf } from '../store/get.ts';
-import { getItem } from '../store/get.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
-import { itemSize } from '../store/item-size.ts';
+import { compress, itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
+import type { ItemsOf } from '../store/read.ts';
+import { getItem } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
 import { findReceivedBy } from './arrival.ts';

@@ -12,9 +12,9 @@ import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/text.ts';
 import { remember } from '../runtime/values.ts';
-import type { Item, Key, Table } from '../store/client.ts';
-import { batchGet, batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import { batchGet, batchGetNamed } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 
 /** A stored consent and the id of its account. */
 export interface OwnedConsent {

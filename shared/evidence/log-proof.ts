@@ -15,8 +15,8 @@ import { writeNoteKey } from '../log/signed-note.ts';
 import { readPublicKey } from '../log/signing-keys.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
-import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
 import {

@@ -2,8 +2,8 @@ import type { StoredConsent } from '../consents/consent.ts';
 import type { Account } from '../identity/account.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { coverVersions } from '../notices/lineage.ts';
-import type { Item, Key, Table } from '../store/client.ts';
-import { batchGetNamed, textOfKey } from '../store/get.ts';
+import { batchGetNamed, textOfKey } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Holdings } from './holdings.ts';
 import { keysOfNamed, toHoldings } from './holdings.ts';
 

@@ -8,8 +8,8 @@ import { Problem } from '../api/problem.ts';
 import { guardForm, toFormParameters } from './form.ts';
 import { guardJson, refusedJson, toJsonParameters } from './json.ts';
 import { parseMultipart } from './multipart.ts';
-import type { ParameterMap } from './parameters.ts';
-import { parameterMap, unreadable } from './parameters.ts';
+import type { ParameterMap } from './validation.ts';
+import { parameterMap, unreadable } from './validation.ts';
 
 const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'] as const;
 

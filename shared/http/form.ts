@@ -1,8 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { limits } from '../api/limits.ts';
 import { isMap } from '../schema/scalar.ts';
-import type { ParameterMap, ParameterValue } from './parameters.ts';
-import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './parameters.ts';
+import type { ParameterMap, ParameterValue } from './validation.ts';
+import { checkCount, checkDepth, checkName, checkText, parameterMap, unreadable } from './validation.ts';
 
 const checkEscapes = (text: string): void => {
   try {

@@ -1,8 +1,8 @@
 import type { Problem } from '../api/problem.ts';
 import { placeOfFault, scanJson } from '../schema/json-scan.ts';
 import { isMap } from '../schema/scalar.ts';
-import type { ParameterMap, ParameterValue } from './parameters.ts';
-import { checkCount, checkDepth, checkName, checkText, forbiddenName, parameterMap, unreadable } from './parameters.ts';
+import type { ParameterMap, ParameterValue } from './validation.ts';
+import { checkCount, checkDepth, checkName, checkText, forbiddenName, parameterMap, unreadable } from './validation.ts';
 
 /** A form that a client sent as JSON. */
 const startOfForm = /^[\w.%[\]-]{1,200}=/;

@@ -1,6 +1,6 @@
 import { parseBracketNotation } from './form.ts';
-import type { ParameterMap } from './parameters.ts';
-import { checkCount, unreadable } from './parameters.ts';
+import type { ParameterMap } from './validation.ts';
+import { checkCount, unreadable } from './validation.ts';
 
 /**
  * Reads `multipart/form-data` (RFC 7578): fields with names in bracket notation, no files.

@@ -3,11 +3,10 @@ import type { BaseIssue, GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { ParameterError } from '../api/problem.ts';
-import { invalidParameters, parameterErrorCodes } from '../api/problem.ts';
+import { invalidParameters, Problem, parameterErrorCodes } from '../api/problem.ts';
 import { remember } from '../runtime/values.ts';
 import { isMap } from '../schema/scalar.ts';
-import type { ParameterMap } from './parameters.ts';
-import { parameterMap } from './parameters.ts';
+import { findUnreadable } from '../schema/visible-text.ts';
 
 const toField = (issue: BaseIssue<unknown>): string => {
   const [root = '', ...members] = (issue.path ?? []).map(({ key }) => fieldName(String(key)));
@@ -79,7 +78,7 @@ const findNear = (name: string, known: readonly string[]): string | undefined =>
 };
 
 /** A parameter that the operation does not have, and the known one that it probably stands for. */
-export interface UnknownParameter {
+interface UnknownParameter {
   readonly error: ParameterError;
   readonly meant: string | undefined;
 }
@@ -163,3 +162,55 @@ export const arrayNames = remember(
         .map(([name]) => name),
     ),
 );
+
+/**
+ * The parameters of a request, the same for all encodings. Scalars are text. Only JSON has null, in arrays, and numbers
+ * that would lose digits.
+ */
+export type ParameterValue = string | number | null | readonly ParameterValue[] | ParameterMap;
+export interface ParameterMap {
+  readonly [name: string]: ParameterValue;
+}
+
+/** Names that reach a prototype. No parameter or member may have them. */
+export const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The 400 of a body that cannot be read. */
+export const unreadable = (detail: string, cause?: unknown): Problem =>
+  new Problem('body.unreadable', { detail, cause });
+
+/** Returns the text, or throws the 400 of a body that cannot be read. */
+export const checkText = (text: string): string => {
+  const wrong = findUnreadable(text);
+  if (wrong !== undefined) throw unreadable(wrong);
+  return text;
+};
+
+/** The 400 for a name that reaches a prototype. */
+export const forbiddenName = (): Problem =>
+  unreadable('The names __proto__, constructor and prototype cannot be used for parameters or their members.');
+
+/** Returns the name of a parameter or a member, or throws the 400 of a body that cannot be read. */
+export const checkName = (name: string): string => {
+  if (forbiddenNames.has(name)) throw forbiddenName();
+  return checkText(name);
+};
+
+/** Refuses a request with too many scalar values. None is ever dropped silently. */
+export const checkCount = (count: number): void => {
+  if (count > limits.parameters) {
+    throw unreadable(`A request may have at most ${limits.parameters} values. Send several requests.`);
+  }
+};
+
+/** Refuses nesting that is deeper than any parameter needs. */
+export const checkDepth = (depth: number): void => {
+  if (depth > limits.depth) throw unreadable(`Parameters may be nested at most ${limits.depth} levels deep.`);
+};
+
+/** A map without a prototype, so that no name can reach one. */
+export const parameterMap = (entries: Iterable<readonly [string, ParameterValue]>): ParameterMap => {
+  const map: Record<string, ParameterValue> = Object.create(null);
+  for (const [name, value] of entries) map[name] = value;
+  return map;
+};

@@ -5,7 +5,7 @@ import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { epochSeconds } from '../runtime/time.ts';
 import { attempt } from '../runtime/values.ts';
-import { storedId } from '../schema/stored.ts';
+import { storedId } from '../schema/scalar.ts';
 import type { SigningKey } from './keys/key-pair.ts';
 
 const algorithm = 'ES256';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentifier } from '../runtime/identifier.ts';
-import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, setAttribute, transact, write } from '../store/write.ts';
 import type { Change } from './operations-log.ts';

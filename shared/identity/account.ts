@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Item, Table } from '../store/client.ts';
-import { batchGet, getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { batchGet, getItem, queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 
 /**
  * The first projects of an account by UID, and its first notices in use by PID, for answers to unknown ones.

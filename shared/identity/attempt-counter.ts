@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
 import { epochSeconds } from '../runtime/time.ts';
-import type { Item, Key, Table } from '../store/client.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { write } from '../store/write.ts';
 

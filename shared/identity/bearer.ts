@@ -1,8 +1,8 @@
 import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import type { Item } from '../store/client.ts';
-import type { ItemsOf } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import type { ItemsOf } from '../store/read.ts';
+import type { Item } from '../store/table.ts';
 import type { Bearer, UnverifiedToken } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';

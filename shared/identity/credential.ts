@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { digest } from '../runtime/digest.ts';
 import { normaliseValue } from '../schema/matching.ts';
-import type { Item, Key, Table } from '../store/client.ts';
-import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
+import { project } from '../store/table.ts';
 
 /** The credential of a user. Its key is a digest of the email, so the email is unique. */
 const Credential = v.object({

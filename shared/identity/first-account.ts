@@ -1,6 +1,6 @@
-import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
 import type { NewAccount } from './account-changes.ts';

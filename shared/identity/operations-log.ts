@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { newSalt } from '../runtime/digest.ts';
 import { beginningAt, earliest, newIdentifier } from '../runtime/identifier.ts';
 import type { Period } from '../runtime/time.ts';
-import type { Item, Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { newIdentifier } from '../runtime/identifier.ts';
-import type { Item, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { getItem, queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, setAttribute, transact, transactFresh } from '../store/write.ts';
 import type { Change } from './operations-log.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Item, Key, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { getItem, queryItems } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import type { Roster } from './account.ts';
 import { parseAccount } from './account.ts';

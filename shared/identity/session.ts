@@ -4,10 +4,10 @@ import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { digest, equalDigests } from '../runtime/digest.ts';
 import { epochSeconds } from '../runtime/time.ts';
-import type { Item, Table } from '../store/client.ts';
-import { project } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
+import { project } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 

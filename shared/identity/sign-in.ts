@@ -1,7 +1,7 @@
 import { Problem } from '../api/problem.ts';
 import { logger } from '../runtime/logger.ts';
-import type { Table } from '../store/client.ts';
-import { batchGet } from '../store/get.ts';
+import { batchGet } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import type { Credential } from './credential.ts';
 import { credentialKey, parseCredential } from './credential.ts';
 import { isPasswordHash, verifyPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
-import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Credential } from './credential.ts';

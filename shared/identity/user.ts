@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { fallback, picklist } from 'valibot';
-import type { Item, Table } from '../store/client.ts';
-import { batchGet, getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { batchGet, getItem, queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 
 /** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
 export const roles = ['sender', 'reader', 'editor'] as const;

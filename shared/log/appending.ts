@@ -1,7 +1,7 @@
 import type { Endurance } from '../runtime/retry.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
 import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
-import type { Table } from '../store/client.ts';
+import type { Table } from '../store/table.ts';
 import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Block } from './blocks.ts';

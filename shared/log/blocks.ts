@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { attempt, isSameBytes } from '../runtime/values.ts';
-import type { Item, Table } from '../store/client.ts';
-import { compress, unpack } from '../store/compression.ts';
+import { compress, unpack } from '../store/item.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
-import { queryItems, queryPages } from '../store/query.ts';
+import { queryItems, queryPages } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { LoggedLeaf } from './leaf-items.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';

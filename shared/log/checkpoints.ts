@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Item, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
-import { queryItems, queryPages } from '../store/query.ts';
+import { getItem, queryItems, queryPages } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** A checkpoint as it is stored. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { toCanonicalJson } from '../runtime/canonical.ts';
-import type { Item } from '../store/client.ts';
+import type { Item } from '../store/table.ts';
 import type { LeafStatement } from './leaf-statement.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';

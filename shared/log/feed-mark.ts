@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { storedTime } from '../schema/stored.ts';
-import type { Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
+import { storedTime } from '../schema/scalar.ts';
 import { keyOf, logKeyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** Milliseconds between two marks at least, and those after which the log must have had one. */

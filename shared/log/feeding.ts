@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logger } from '../runtime/logger.ts';
 import { isSameBytes } from '../runtime/values.ts';
-import type { Table } from '../store/client.ts';
+import type { Table } from '../store/table.ts';
 import { appendLeaves } from './appending.ts';
 import { noteMark } from './feed-mark.ts';
 import type { ConsentLeaves } from './leaf-items.ts';

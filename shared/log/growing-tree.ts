@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { atOnce } from '../runtime/retry.ts';
-import type { Item, Key, Table } from '../store/client.ts';
-import { batchGet } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
+import { batchGet } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import { hashLeaf } from './merkle.ts';
 import type { TilePlace } from './tiles.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Item, Key, Table } from '../store/client.ts';
-import { getItem, textOfKey } from '../store/get.ts';
 import { largestNumber, leafBeginning, logKeyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { getItem, queryItems, textOfKey } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 
 /** What names an event in the log. A version is one of its account and notice, a consent is named by its id alone. */

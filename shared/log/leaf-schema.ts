@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
 import { NoticeNaming } from '../notices/naming.ts';
 import { isMoment } from '../runtime/time.ts';
-import { identifier, integer } from '../schema/scalar.ts';
-import { hexDigest } from '../schema/stored.ts';
+import { hexDigest, identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
 /** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */

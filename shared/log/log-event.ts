@@ -3,7 +3,7 @@ import { limits } from '../api/limits.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
 import { lastWrittenMoment } from '../runtime/time.ts';
-import { storedId } from '../schema/stored.ts';
+import { storedId } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Table } from '../store/client.ts';
+import type { Table } from '../store/table.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import { readNotes } from './checkpoints.ts';

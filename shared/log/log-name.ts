@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';

@@ -2,7 +2,7 @@ import { byEndState } from '../consents/state.ts';
 import { findAskingAgain } from '../notices/lineage.ts';
 import type { Month } from '../runtime/time.ts';
 import { dayMilliseconds, formatMonth, monthOf, monthsBetween } from '../runtime/time.ts';
-import type { Item, Table } from '../store/client.ts';
+import type { Item, Table } from '../store/table.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { CountedVersion, MonthCounts } from './counts.ts';

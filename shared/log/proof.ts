@@ -1,4 +1,4 @@
-import type { Table } from '../store/client.ts';
+import type { Table } from '../store/table.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { findCheckpointOf } from './checkpoints.ts';
 import { newComputer, readTiles } from './growing-tree.ts';

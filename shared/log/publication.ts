@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isSameBytes } from '../runtime/values.ts';
-import type { Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';

@@ -1,7 +1,7 @@
 import { parseLogged } from '../consents/consent.ts';
 import { attempt } from '../runtime/values.ts';
-import type { Item, Table } from '../store/client.ts';
-import { batchGet } from '../store/get.ts';
+import { batchGet } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import { appendLeaves } from './appending.ts';
 import { leafKeyOf } from './leaf-items.ts';
 import type { Leaf, LogEvent } from './log-event.ts';

@@ -3,9 +3,9 @@ import { consentIndexes } from '../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../identity/keys/evidence-keys.ts';
 import { logEntryAttributes } from '../identity/operations-log.ts';
 import { versionAttributes } from '../notices/notice.ts';
-import type { Item, Key, Table } from '../store/client.ts';
 import { keyOf, tableDefinition } from '../store/keys.ts';
-import { scanTable } from '../store/scan.ts';
+import { scanTable } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 
 const { partitionKey, sortKey } = tableDefinition;
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { shortDigest } from '../runtime/digest.ts';
-import type { Item, Key, Table } from '../store/client.ts';
 import { logKeyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** What identifies a record, without its images. */

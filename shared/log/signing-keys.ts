@@ -3,9 +3,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
 import { patienceOfFunctions, watch } from '../runtime/aws.ts';
-import type { Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { logKeyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** The use of a key in the log table: for checkpoints or events. */

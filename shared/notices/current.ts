@@ -1,9 +1,9 @@
 import { limits } from '../api/limits.ts';
 import { answerTooLarge } from '../api/problem.ts';
 import type { Account } from '../identity/account.ts';
-import type { Item, Key, Table } from '../store/client.ts';
-import { batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import { batchGetNamed } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { NoticeContent } from './content.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead } from './notice.ts';

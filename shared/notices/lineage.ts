@@ -1,8 +1,7 @@
 import { attempt, remember } from '../runtime/values.ts';
-import type { Item, Table } from '../store/client.ts';
-import { batchGet } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { batchGet, queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
 import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead, parseNoticeVersion } from './notice.ts';
 

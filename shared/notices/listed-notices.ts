@@ -1,7 +1,7 @@
 import type { Account } from '../identity/account.ts';
-import type { Item, Table } from '../store/client.ts';
-import { batchGetNamed } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
+import { batchGetNamed } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import { readCurrent } from './current.ts';
 import { toLineage } from './lineage.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';

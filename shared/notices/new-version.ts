@@ -1,6 +1,6 @@
 import { newSalt } from '../runtime/digest.ts';
 import { newIdentifier, timeOf } from '../runtime/identifier.ts';
-import { compress } from '../store/compression.ts';
+import { compress } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew } from '../store/write.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
-import type { Given } from '../schema/rule.ts';
-import { isGiven } from '../schema/rule.ts';
-import { identifier, positiveInteger, says } from '../schema/scalar.ts';
+import type { Given } from '../schema/scalar.ts';
+import { identifier, isGiven, positiveInteger, says } from '../schema/scalar.ts';
 
 const someNotices = says('missing', 'Must name at least one notice.');
 const tooManyNotices = says('too-many', `May name at most ${limits.notices} notices. Send several requests.`);

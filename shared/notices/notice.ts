@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Item, Table } from '../store/client.ts';
-import { getItem } from '../store/get.ts';
 import { keyOf } from '../store/keys.ts';
-import { queryItems } from '../store/query.ts';
+import { getItem, queryItems } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 
 /** The head of a notice: a small item that names the current version. */
 export const NoticeHead = v.object({

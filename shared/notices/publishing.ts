@@ -1,8 +1,8 @@
 import type { Change } from '../identity/operations-log.ts';
 import { rosterWrites } from '../identity/roster.ts';
-import type { Table } from '../store/client.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';

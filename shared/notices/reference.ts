@@ -1,8 +1,8 @@
 import { Problem } from '../api/problem.ts';
 import type { Roster } from '../identity/account.ts';
 import { tellNotices } from '../identity/roster.ts';
-import type { Item, Key } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Item, Key } from '../store/table.ts';
 import type { NoticeHead } from './notice.ts';
 import { parseNoticeHead, parseNoticeVersion } from './notice.ts';
 import type { NoticeReference } from './notice-request.ts';

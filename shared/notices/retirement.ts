@@ -1,8 +1,8 @@
 import { limits } from '../api/limits.ts';
 import type { Change, Target } from '../identity/operations-log.ts';
 import { rosterWrites } from '../identity/roster.ts';
-import type { Table } from '../store/client.ts';
 import { keyOf } from '../store/keys.ts';
+import type { Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { transact } from '../store/write.ts';
 import { timeAfter } from './new-version.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { canonicalDigest } from '../runtime/digest.ts';
-import type { Item, Table } from '../store/client.ts';
-import { Compressed, unpack } from '../store/compression.ts';
-import { getItem } from '../store/get.ts';
+import { Compressed, unpack } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import { NoticeContent } from './content.ts';
 
 /** SHA-256 in hex of a version's content. With it, a consent proves to what the person agreed. */

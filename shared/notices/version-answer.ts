@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { identifier, integer, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
-import { hexDigest } from '../schema/stored.ts';
+import { hexDigest, identifier, integer, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
 import { texts } from '../schema/vocabulary.ts';
 import type { NoticeContent } from './content.ts';
 import type { LineageVersion } from './lineage.ts';

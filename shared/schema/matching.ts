@@ -93,3 +93,12 @@ export const normaliseValue = (key: string, value: string): string => (forms.get
 
 /** The spelling of a value, in which upper and lower case are one. */
 export const spell = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));
+
+/**
+ * Whether a text can be the address of one mailbox, as it is compared (docs/contract.md, Finding). It says nothing about
+ * whether the mailbox exists. Names, schemes such as `mailto:`, several addresses and words such as `n/a` are none.
+ */
+export const isMailbox = (text: string): boolean =>
+  /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)*$/u.test(
+    text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim(),
+  );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ParameterErrorCode } from '../api/problem.ts';
 import { identifierPattern } from '../runtime/identifier.ts';
+import { isMoment } from '../runtime/time.ts';
 
 /**
  * The message of a rule: a stable code and what to do. Validation splits it again (`ParameterError.code`,
@@ -122,3 +123,30 @@ export const map = <Value extends v.GenericSchema>({ members, keyCharacters, exa
     v.maxEntries(members, says('too-many', `May have at most ${members} members.`)),
     v.record(filledText(keyCharacters), value),
   );
+
+/** Forms of values that the register itself wrote. Those of parameters, with messages for callers, are in `scalar.ts`. */
+
+/** The id of an account, a project, a consent, a notice version or a session. */
+export const storedId = v.pipe(v.string(), v.regex(identifierPattern));
+
+/** A time as text: ISO 8601 in UTC with milliseconds, in the only form for that moment. */
+export const storedTime = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
+
+/** A SHA-256 in hexadecimal digits. */
+export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+export type Given = Readonly<Record<string, unknown>>;
+
+/** A rule on several parameters, reported on one of them. It is checked even if other parameters are wrong. */
+export const rule = <Request extends object>(field: string, message: string, isBroken: (given: Given) => boolean) =>
+  v.rawCheck<Request>(({ dataset, addIssue }) => {
+    const given: unknown = dataset.value;
+    if (!isMap(given) || !isBroken(given)) return;
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key: field, value: given[field] }] });
+  });
+
+/** The message for a parameter that cannot be combined with another. */
+export const excludes = (other: string): string =>
+  says('conflict', `Cannot be combined with ${other}. Send only one of the two.`);
+
+export const isGiven = (value: unknown): boolean => value !== undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Table } from './client.ts';
-import { getItem } from './get.ts';
 import { keyOf } from './keys.ts';
+import { getItem } from './read.ts';
+import type { Table } from './table.ts';
 import type { FreshActions, Update } from './write.ts';
 import { transactFresh } from './write.ts';
 

@@ -4,9 +4,9 @@ import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { digest, equalDigests, hashJson } from '../runtime/digest.ts';
 import { epochSeconds } from '../runtime/time.ts';
-import type { Item, Key, Table } from './client.ts';
-import { getItem } from './get.ts';
 import { keyOf } from './keys.ts';
+import { getItem } from './read.ts';
+import type { Item, Key, Table } from './table.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 

@@ -1,4 +1,4 @@
-import type { Key } from './client.ts';
+import type { Key } from './table.ts';
 
 /** Number of a user, or `*` in a pattern. */
 type UserId = number | typeof anything;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Item, Key, Table } from './client.ts';
-import { getItem } from './get.ts';
+import { getItem } from './read.ts';
+import type { Item, Key, Table } from './table.ts';
 import { isNew, write } from './write.ts';
 
 const keyBytes = 32;

@@ -8,7 +8,7 @@ import {
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { retry } from '../runtime/retry.ts';
-import type { Item, Key, Table } from './client.ts';
+import type { Item, Key, Table } from './table.ts';
 import { contention, unavailable } from './unavailable.ts';
 
 /** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */

@@ -7,7 +7,7 @@ import { looks } from '../../cli/command.ts';
 import { interruptibly } from '../../cli/interruption.ts';
 import { writeNewFile } from '../../cli/printing/new-file.ts';
 import { print } from '../../cli/printing/output.ts';
-import type { Table } from '../../shared/store/client.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { admin, adminData, ended } from '../support/call/admin.ts';
 import { startStoreProxy } from '../support/faults/store-proxy.ts';
 import { newFolder } from '../support/make/machine.ts';

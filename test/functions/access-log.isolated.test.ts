@@ -4,7 +4,7 @@ import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
 import { accessLogDays } from '../../shared/runtime/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { queryItems } from '../../shared/store/query.ts';
+import { queryItems } from '../../shared/store/read.ts';
 import { startCold } from '../support/call/functions.ts';
 import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
 import type { Tenant } from '../support/make/builders.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readWholeLog } from '../../shared/log/audit/read-log.ts';
 import { toBlockItem } from '../../shared/log/blocks.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
-import type { Table } from '../../shared/store/client.ts';
 import { numberIn } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
 
 const leavesOfBlock = 99;
 const blocksOfPage = 100;

@@ -6,7 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { createTable } from '../../cli/local/table.ts';
-import { openTable } from '../../shared/store/client.ts';
+import { openTable } from '../../shared/store/table.ts';
 import { logIn, post } from '../e2e/http.ts';
 import { findGroup } from '../e2e/processes.ts';
 import type { RunningService } from '../e2e/service.ts';

@@ -4,9 +4,8 @@ import { Common, readAtFirstCall } from '../../functions/environment.ts';
 import { listProjects } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { operation } from '../../shared/api/stack.ts';
-import type { Table } from '../../shared/store/client.ts';
-import { getItem } from '../../shared/store/get.ts';
-import { queryItems } from '../../shared/store/query.ts';
+import { getItem, queryItems } from '../../shared/store/read.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { encoders, toEvent } from '../support/call/event.ts';
 import { newTenant } from '../support/make/builders.ts';
 

@@ -2,8 +2,8 @@ import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Span } from '../../../shared/evidence/time-span.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { toJson } from '../../../shared/schema/visible-json.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import { toJson } from '../../../shared/schema/visible-text.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { chooseScope, chooseUids } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';

@@ -11,7 +11,7 @@ import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork, Work } from '../../command.ts';
 import { interruption, saySoFar } from '../../interruption.ts';
 import type { NewFolder } from '../../printing/new-folder.ts';

@@ -1,7 +1,7 @@
 import { findText } from '../../../shared/consents/evidence.ts';
 import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
 import { versionOf } from '../../../shared/notices/lineage.ts';
-import { isMailbox } from '../../../shared/schema/mailbox.ts';
+import { isMailbox } from '../../../shared/schema/matching.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';

@@ -1,4 +1,4 @@
-import { isMailbox } from '../../../shared/schema/mailbox.ts';
+import { isMailbox } from '../../../shared/schema/matching.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { readCsvRecords } from '../../csv-records.ts';

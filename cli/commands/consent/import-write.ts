@@ -14,8 +14,8 @@ import {
   writeImported,
 } from '../../../shared/consents/exchange/imported-consent.ts';
 import { retry } from '../../../shared/runtime/retry.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { itemSize } from '../../../shared/store/item-size.ts';
+import { itemSize } from '../../../shared/store/item.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { isTransient } from '../../../shared/store/unavailable.ts';
 import { interruption } from '../../interruption.ts';
 import { usualEndurance } from '../../stage/patience.ts';

@@ -10,7 +10,7 @@ import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import type { Endurance } from '../../../shared/runtime/retry.ts';
 import { attemptsWithin } from '../../../shared/runtime/retry.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
 import { interruption, saySoFar } from '../../interruption.ts';

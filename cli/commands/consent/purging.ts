@@ -6,7 +6,7 @@ import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
 import type { Target } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../command.ts';
 import { speaksJson } from '../../printing/format.ts';
 import type { Result } from '../../printing/output.ts';

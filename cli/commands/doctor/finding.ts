@@ -1,6 +1,6 @@
 import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
-import type { Key } from '../../../shared/store/client.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
+import type { Key } from '../../../shared/store/table.ts';
 import { CommandError } from '../../command-error.ts';
 import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../local/table.ts';
 import { toCommandError } from '../../stage/failure.ts';

@@ -8,7 +8,7 @@ import type { NoteKey } from '../../../shared/log/signed-note.ts';
 import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { isSameBytes } from '../../../shared/runtime/values.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 
 /** A log, and the key that signs its checkpoints. */
 export interface SignedLog {

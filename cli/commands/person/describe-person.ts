@@ -6,7 +6,7 @@ import type { NoticeStanding } from '../../../shared/consents/reports/person-not
 import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { isMailbox } from '../../../shared/schema/mailbox.ts';
+import { isMailbox } from '../../../shared/schema/matching.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
 import type { Row } from '../../printing/output.ts';
 import { toTable } from '../../printing/output.ts';

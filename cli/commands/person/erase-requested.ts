@@ -16,7 +16,7 @@ import { readLineage } from '../../../shared/notices/lineage.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';

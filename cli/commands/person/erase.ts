@@ -16,7 +16,7 @@ import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
 import { changes, changingCommand } from '../../command.ts';

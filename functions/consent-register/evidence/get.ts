@@ -16,10 +16,10 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import { logger } from '../../../shared/runtime/logger.ts';
-import type { Item, Table } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import type { Item, Table } from '../../../shared/store/table.ts';
+import { openTable } from '../../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../../environment.ts';
 import { Showing } from '../../showing-variables.ts';
 

@@ -4,8 +4,8 @@ import { operation } from '../../../shared/api/stack.ts';
 import { parseNoticeHead, parseNoticeVersion } from '../../../shared/notices/notice.ts';
 import { parseNoticeText } from '../../../shared/notices/text.ts';
 import { toNoticeVersion } from '../../../shared/notices/version-answer.ts';
-import { batchGetNamed } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { batchGetNamed } from '../../../shared/store/read.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(getNoticeVersion, readAtFirstCall(Common), {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { getOverview } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/table.ts';
 import { atFirstCall, Common, readAtFirstCall, text } from '../../environment.ts';
 
 const readConfig = readAtFirstCall(

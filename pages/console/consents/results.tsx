@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { nameKeys } from '../../../shared/consents/known-keys.ts';
-import { isMailbox } from '../../../shared/schema/mailbox.ts';
+import { isMailbox } from '../../../shared/schema/matching.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';

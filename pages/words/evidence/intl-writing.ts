@@ -1,8 +1,7 @@
 import type { Arrival, ReceivedBy } from '../../../shared/consents/arrival.ts';
-import { languageNames } from '../../../shared/schema/language-names.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
-import { languages } from '../../../shared/schema/vocabulary.ts';
+import { languageNames, languages } from '../../../shared/schema/vocabulary.ts';
 import type { ZonedTime } from './zoned-time.ts';
 import { besideUtc, isAlwaysUtc, newZonedTimes, readerZone, withUtc } from './zoned-time.ts';
 

@@ -1,6 +1,6 @@
-import { languageNames } from '../../../shared/schema/language-names.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
+import { languageNames } from '../../../shared/schema/vocabulary.ts';
 import { deu } from './deu.ts';
 import type { PersonWords } from './eng.ts';
 import { eng } from './eng.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../../identity/operations-log.ts';
-import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
+import type { Table } from '../../store/table.ts';
 import type { Update } from '../../store/write.ts';
 import { transact, write } from '../../store/write.ts';
 import type { ErasureRequestState } from './stored-request.ts';

@@ -1,6 +1,6 @@
-import type { Item, Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
-import { queryItems } from '../../store/query.ts';
+import { queryItems } from '../../store/read.ts';
+import type { Item, Table } from '../../store/table.ts';
 import { answerDueOn } from './request-deadline.ts';
 import type { ErasureRequestState, StoredErasureRequest } from './stored-request.ts';
 import { readErasureRequest } from './stored-request.ts';

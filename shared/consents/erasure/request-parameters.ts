@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
 import { dayPattern, isDay } from '../../runtime/time.ts';
-import type { Given } from '../../schema/rule.ts';
-import { excludes, isGiven, rule } from '../../schema/rule.ts';
-import { filledText, identifier, positiveInteger, says } from '../../schema/scalar.ts';
+import type { Given } from '../../schema/scalar.ts';
+import { excludes, filledText, identifier, isGiven, positiveInteger, rule, says } from '../../schema/scalar.ts';
 import { ErasureExtent, ErasureReason } from './request-answer.ts';
 
 const notDay = says('malformed', 'Must be a day, such as 2026-11-22.');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDay } from '../../runtime/time.ts';
-import { storedTime } from '../../schema/stored.ts';
-import type { Item } from '../../store/client.ts';
+import { storedTime } from '../../schema/scalar.ts';
+import type { Item } from '../../store/table.ts';
 
 /** What stays of an erased consent: the evidence without the person, or only a count. */
 export const extents = ['evidence', 'everything'] as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
-import { hexDigest, storedId, storedTime } from '../../schema/stored.ts';
+import { hexDigest, storedId, storedTime } from '../../schema/scalar.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
 import type { StoredObserved } from '../consent.ts';
 import { Proof, UserData } from '../evidence.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Table } from '../../store/client.ts';
-import { askUnits, unitsOf } from '../../store/metering.ts';
+import type { Table } from '../../store/table.ts';
+import { askUnits, unitsOf } from '../../store/table.ts';
 
 /** A table whose reads are counted and, if a limit is set, slowed down. */
 export interface MeteredTable {

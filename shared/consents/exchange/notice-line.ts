@@ -4,10 +4,10 @@ import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
 import { parseNoticeText } from '../../notices/text.ts';
 import { toChunks } from '../../runtime/values.ts';
-import { hexDigest, storedId, storedTime } from '../../schema/stored.ts';
-import type { Item, Table } from '../../store/client.ts';
-import { batchGetNamed } from '../../store/get.ts';
+import { hexDigest, storedId, storedTime } from '../../schema/scalar.ts';
 import { keyOf } from '../../store/keys.ts';
+import { batchGetNamed } from '../../store/read.ts';
+import type { Item, Table } from '../../store/table.ts';
 
 /** The largest PID. The next notices are numbered from an imported PID, so it must leave room for them. */
 const mostPid = 999_999_999;

@@ -1,8 +1,8 @@
 import { toChunks } from '../../runtime/values.ts';
-import type { Table } from '../../store/client.ts';
 import { keyOf, tableDefinition } from '../../store/keys.ts';
-import type { Segment } from '../../store/scan.ts';
-import { scanSegment } from '../../store/scan.ts';
+import type { Segment } from '../../store/read.ts';
+import { scanSegment } from '../../store/read.ts';
+import type { Table } from '../../store/table.ts';
 import { parseConsent, tellingAttributes } from '../consent.ts';
 import type { Consent } from '../opened-consent.ts';
 import { openConsent } from '../opened-consent.ts';

@@ -3,9 +3,9 @@ import { beginningAt, timeOf } from '../../runtime/identifier.ts';
 import { accessLogDays } from '../../runtime/stage.ts';
 import type { Period } from '../../runtime/time.ts';
 import { dayMilliseconds, epochSeconds } from '../../runtime/time.ts';
-import type { Table } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
-import { queryPages } from '../../store/query.ts';
+import { queryPages } from '../../store/read.ts';
+import type { Table } from '../../store/table.ts';
 import type { AccessOperation } from '../access-entry.ts';
 import { AccessEntry, monthOf } from '../access-entry.ts';
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { atOnce } from '../../runtime/retry.ts';
 import { normaliseValue } from '../../schema/matching.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import { nameKeys } from '../known-keys.ts';
 import { readList } from '../list-reader.ts';
 import type { ConsentList } from '../listing.ts';

@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '../../runtime/time.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import { passesFacets } from '../facets.ts';
 import type { EndStateName } from '../state.ts';
 import { findEnding } from '../state.ts';

@@ -2,7 +2,7 @@ import type { Lineage, LineageVersion } from '../../notices/lineage.ts';
 import { coverVersions, versionOf } from '../../notices/lineage.ts';
 import { timeOf } from '../../runtime/identifier.ts';
 import type { Period } from '../../runtime/time.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { ConsentFacets } from '../facets.ts';
 import { readList, toRange } from '../list-reader.ts';
 import type { Entry } from '../listing.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import { passesFacets } from '../facets.ts';
 import type { Counting, ReportPeriod } from './count.ts';
 import type { ConsentScope } from './listed-consents.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { storedTime } from '../../schema/stored.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
-import { getItem } from '../../store/get.ts';
+import { storedTime } from '../../schema/scalar.ts';
 import { keyOf } from '../../store/keys.ts';
+import { getItem } from '../../store/read.ts';
+import type { Item, Key, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
 import { commit } from '../../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';

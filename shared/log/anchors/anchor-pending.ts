@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describeFault, logger } from '../../runtime/logger.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';
 import { findUnanchored, markAnchored } from '../checkpoints.ts';
 import { noteKey, openAnchorStore, stampKey } from './anchor-bucket.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isSameBytes } from '../../runtime/values.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
 import { readNotes } from '../checkpoints.ts';

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { attempt, toChunks } from '../../runtime/values.ts';
-import type { Item, Key, Table } from '../../store/client.ts';
-import { textOfKey } from '../../store/get.ts';
 import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';
-import { queryPages } from '../../store/query.ts';
-import { scanTable } from '../../store/scan.ts';
+import { queryPages, scanTable, textOfKey } from '../../store/read.ts';
+import type { Item, Key, Table } from '../../store/table.ts';
 import { parseBlock } from '../blocks.ts';
 import type { GrowingTree } from '../growing-tree.ts';
 import { openGrowingTree, readTiles } from '../growing-tree.ts';

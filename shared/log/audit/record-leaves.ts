@@ -1,6 +1,6 @@
 import { parseConsent } from '../../consents/consent.ts';
-import type { Key } from '../../store/client.ts';
 import { keyOf } from '../../store/keys.ts';
+import type { Key } from '../../store/table.ts';
 import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';

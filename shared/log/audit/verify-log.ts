@@ -1,4 +1,4 @@
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { NoteKey } from '../signed-note.ts';
 import type { KeptCheckpoint } from './check-checkpoints.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { LogEvent } from '../log-event.ts';
 import { toRegisterEvent } from './event.ts';
 import { openEventBus, putEvents } from './event-bus.ts';

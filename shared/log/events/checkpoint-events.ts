@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { shortDigest } from '../../runtime/digest.ts';
-import type { Table } from '../../store/client.ts';
-import { getItem } from '../../store/get.ts';
 import { logKeyOf } from '../../store/keys.ts';
+import { getItem } from '../../store/read.ts';
+import type { Table } from '../../store/table.ts';
 import { write } from '../../store/write.ts';
 import { parseCheckpoint } from '../checkpoint.ts';
 import type { StoredCheckpoint } from '../checkpoints.ts';

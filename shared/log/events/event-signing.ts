@@ -1,6 +1,6 @@
 import { CompactSign, calculateJwkThumbprint } from 'jose';
 import { toCanonicalJson } from '../../runtime/canonical.ts';
-import type { Table } from '../../store/client.ts';
+import type { Table } from '../../store/table.ts';
 import type { Wrapping } from '../signing-keys.ts';
 import { openSigningKey } from '../signing-keys.ts';
 import type { RegisterEvent, SentEvent } from './event-schema.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { createTable } from '../../../cli/local/table.ts';
 import { createAccount } from '../../../shared/identity/account-changes.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/table.ts';
 import { runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';

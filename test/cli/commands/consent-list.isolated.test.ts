@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
-import { compress } from '../../../shared/store/compression.ts';
+import { compress } from '../../../shared/store/item.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';

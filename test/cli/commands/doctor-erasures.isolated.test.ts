@@ -4,9 +4,9 @@ import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { endPlan } from '../../../shared/consents/erasure/erasures.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import { openTable } from '../../../shared/store/table.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 

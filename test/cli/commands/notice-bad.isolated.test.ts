@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { admin, adminData, leaves } from '../../support/call/admin.ts';
 import { putItem, readAll } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';

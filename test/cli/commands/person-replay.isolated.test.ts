@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import type { Item, Table } from '../../../shared/store/client.ts';
+import type { Item, Table } from '../../../shared/store/table.ts';
 import { adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';

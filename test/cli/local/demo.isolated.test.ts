@@ -11,7 +11,7 @@ import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { Channel } from '../../../shared/schema/vocabulary.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import { queryItems } from '../../../shared/store/query.ts';
+import { queryItems } from '../../../shared/store/read.ts';
 import { admin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { useRealCost } from '../../support/make/password.ts';

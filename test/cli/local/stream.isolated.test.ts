@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test, vi } from 'vitest';
 import { followStream } from '../../../cli/local/stream.ts';
 import { createTable } from '../../../cli/local/table.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/table.ts';
 
 interface Event {
   readonly Records: readonly {

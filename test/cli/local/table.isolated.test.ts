@@ -4,7 +4,7 @@ import { tableDefinition } from '../../../shared/store/keys.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { openTable } = await import('../../../shared/store/client.ts');
+const { openTable } = await import('../../../shared/store/table.ts');
 const { createTable } = await import('../../../cli/local/table.ts');
 
 const describe = async (name: string) => {

@@ -4,8 +4,8 @@ import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts
 
 const proxy = await startStoreProxy();
 const { openPatiently } = await import('../../../cli/stage/patience.ts');
-const { batchGet } = await import('../../../shared/store/get.ts');
-const { getItem } = await import('../../../shared/store/get.ts');
+const { batchGet } = await import('../../../shared/store/read.ts');
+const { getItem } = await import('../../../shared/store/read.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
 const { isNew, write } = await import('../../../shared/store/write.ts');
 const { admin } = await import('../../support/call/admin.ts');

@@ -9,7 +9,7 @@ const { consentOf, newTenant } = await import('../../support/make/builders.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
 const { table } = await import('../../support/make/table.ts');
 const { createProject } = await import('../../../shared/identity/project.ts');
-const { getItem } = await import('../../../shared/store/get.ts');
+const { getItem } = await import('../../../shared/store/read.ts');
 
 const userData = { email: 'maria.rossi@example.com', first_name: 'Maria', last_name: 'Rossi' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { recordRounds } from '../../support/call/requests.ts';

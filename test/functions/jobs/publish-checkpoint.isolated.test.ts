@@ -11,7 +11,7 @@ import { feed } from '../../../shared/log/feeding.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
 import { readPublicKey } from '../../../shared/log/signing-keys.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import { queryItems } from '../../../shared/store/query.ts';
+import { queryItems } from '../../../shared/store/read.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { actAs } from '../../support/call/rights.ts';
 import { startFaultyBus } from '../../support/faults/faulty-service.ts';

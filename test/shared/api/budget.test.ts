@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openMeter } from '../../../shared/api/budget.ts';
 import { limits } from '../../../shared/api/limits.ts';
-import { throughEach } from '../../../shared/store/client.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import { throughEach } from '../../../shared/store/table.ts';
 import { findReads } from '../../support/make/builders.ts';
 import { table } from '../../support/make/table.ts';
 

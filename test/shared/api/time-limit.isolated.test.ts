@@ -4,7 +4,7 @@ import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { Common, readAtFirstCall } from '../../../functions/environment.ts';
 import { listProjects } from '../../../shared/api/contract.ts';
 import { lifetimes } from '../../../shared/api/limits.ts';
-import { queryItems } from '../../../shared/store/query.ts';
+import { queryItems } from '../../../shared/store/read.ts';
 import { encoders, toEvent } from '../../support/call/event.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 

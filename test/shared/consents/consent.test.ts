@@ -3,7 +3,7 @@ import { parseConsent } from '../../../shared/consents/consent.ts';
 import { parseEntry } from '../../../shared/consents/listing.ts';
 import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
 import { toConsentRecord } from '../../../shared/consents/record.ts';
-import { compress } from '../../../shared/store/compression.ts';
+import { compress } from '../../../shared/store/item.ts';
 
 const id = '0199f1d4b7a87c1e9d3f5a6b8c7d2e10';
 const projectId = '0199f1d2a3457e0f9a1b2c3d4e5f6a7b';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { ParameterMap } from '../../../shared/http/parameters.ts';
+import type { ParameterMap } from '../../../shared/http/validation.ts';
 import { validateParameters } from '../../../shared/http/validation.ts';
 
 const Text = v.pipe(v.string('malformed: Must be text.'), v.maxLength(3, 'too-long: Must have 3 characters: no more.'));

@@ -8,8 +8,8 @@ import { changePassword, createUser, enableUser } from '../../../shared/identity
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { write } from '../../../shared/store/write.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';

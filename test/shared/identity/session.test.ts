@@ -10,8 +10,8 @@ import {
   startSession,
 } from '../../../shared/identity/session.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
-import { getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { table } from '../../support/make/table.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);

@@ -10,7 +10,7 @@ import {
   toSite,
   toSource,
 } from '../../../shared/identity/throttle.ts';
-import { getItem } from '../../../shared/store/get.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { table } from '../../support/make/table.ts';
 
 test('an attempt that finds one counter full meanwhile takes no place in the others', async () => {

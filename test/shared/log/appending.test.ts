@@ -6,7 +6,7 @@ import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { findConsentLeaves, findLeaf, findVersionLeaves, leafKeyOf } from '../../../shared/log/leaf-items.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { leavesOfItem } from '../../../shared/log/stream-records.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import { madeId, makeConsents } from '../../support/make/made-log.ts';

@@ -7,7 +7,7 @@ import type { Overview } from '../../../shared/log/overview-answer.ts';
 import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { dayMilliseconds, formatMonth, monthOf } from '../../../shared/runtime/time.ts';
-import { itemSize } from '../../../shared/store/item-size.ts';
+import { itemSize } from '../../../shared/store/item.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';

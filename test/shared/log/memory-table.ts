@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { Item, Key, Table } from '../../../shared/store/client.ts';
+import type { Item, Key, Table } from '../../../shared/store/table.ts';
 
 /** What a call asks, of the few kinds that a log makes. */
 interface Input {

@@ -6,8 +6,8 @@ import { appendLeaves } from '../../../shared/log/appending.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import type { Publisher } from '../../../shared/log/publication.ts';
 import { publishNext } from '../../../shared/log/publication.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import { openTable } from '../../../shared/store/table.ts';
 import { openPatiently } from '../../support/make/tables.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newRoster } from '../../../shared/identity/roster.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
-import { batchGet } from '../../../shared/store/get.ts';
+import { batchGet } from '../../../shared/store/read.ts';
 import { recordCalls } from '../../support/call/requests.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';
 import { createNotice } from '../../support/make/notices.ts';

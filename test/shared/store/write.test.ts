@@ -1,6 +1,6 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { isNew, transact, write } from '../../../shared/store/write.ts';
 
 type Reasons = NonNullable<TransactionCanceledException['CancellationReasons']>;

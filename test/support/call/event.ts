@@ -6,7 +6,7 @@ import type { BodyEvent, MediaType } from '../../../shared/http/body.ts';
 import { bodyParsers, takeParameters } from '../../../shared/http/body.ts';
 import { guardForm } from '../../../shared/http/form.ts';
 import { guardJson } from '../../../shared/http/json.ts';
-import type { ParameterMap } from '../../../shared/http/parameters.ts';
+import type { ParameterMap } from '../../../shared/http/validation.ts';
 import { noise } from '../make/chance.ts';
 
 /** Route key of an operation, as API Gateway writes it. */

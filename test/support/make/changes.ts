@@ -5,7 +5,7 @@ import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasu
 import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations-log.ts';
 import { beginChange } from '../../../shared/identity/operations-log.ts';
-import { compress } from '../../../shared/store/compression.ts';
+import { compress } from '../../../shared/store/item.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { erasures, table } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { addCheckpoint, markAnchored } from '../../../shared/log/checkpoints.ts';
-import type { Table } from '../../../shared/store/client.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { openMadeKey } from './made-log.ts';
 

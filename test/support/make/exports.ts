@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { invoke } from '../call/invoke.ts';
 import type { Tenant } from './builders.ts';
 import { addConsent, consentOf } from './builders.ts';

@@ -16,7 +16,7 @@ import type { NamedVersion } from '../../../shared/notices/reference.ts';
 import { toCanonicalJson } from '../../../shared/runtime/canonical.ts';
 import { shortDigest } from '../../../shared/runtime/digest.ts';
 import { toIdentifier } from '../../../shared/runtime/identifier.ts';
-import type { Item, Key } from '../../../shared/store/client.ts';
+import type { Item, Key } from '../../../shared/store/table.ts';
 import { timeOfEvent } from '../../../verifier/log/event-times.ts';
 import type { Random } from './chance.ts';
 

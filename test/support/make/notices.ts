@@ -6,7 +6,7 @@ import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import type { NoticeTerms } from '../../../shared/notices/terms.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { changeAt } from './changes.ts';
 import { newFolder } from './machine.ts';
 

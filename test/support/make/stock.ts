@@ -12,9 +12,9 @@ import type { NamedVersion } from '../../../shared/notices/reference.ts';
 import { toNamedVersion } from '../../../shared/notices/reference.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
-import type { Item, Table } from '../../../shared/store/client.ts';
-import { batchGet, getItem } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { batchGet, getItem } from '../../../shared/store/read.ts';
+import type { Item, Table } from '../../../shared/store/table.ts';
 
 /** A consent to be put into the table without a request for each. */
 export interface Stocked {

@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item, Key, Table } from '../../../shared/store/client.ts';
+import type { Item, Key, Table } from '../../../shared/store/table.ts';
 import { table } from './table.ts';
 
 /** Every item of the table. */

@@ -1,5 +1,5 @@
 import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/table.ts';
 
 const { TABLE_NAME = '' } = process.env;
 

@@ -8,8 +8,8 @@ import {
   nameLogTable,
 } from '../../../cli/local/table.ts';
 import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import type { Table } from '../../../shared/store/client.ts';
-import { openTable } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import { openTable } from '../../../shared/store/table.ts';
 
 /** A way to the table for what arranges and checks: it waits as long as a busy machine needs. */
 export const openPatiently = (name: string): Table => {

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { openTable } from '../../../shared/store/client.ts';
+import { openTable } from '../../../shared/store/table.ts';
 
 const table = openTable('any');
 

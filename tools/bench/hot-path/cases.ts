@@ -4,7 +4,7 @@ import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import { createUser } from '../../../shared/identity/user-changes.ts';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import type { AnswerBody } from '../../../test/support/call/document.ts';
 import type { Parameters } from '../../../test/support/call/event.ts';
 import { encoders, toEvent, toRouteKey } from '../../../test/support/call/event.ts';

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Table } from '../../../shared/store/client.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import type { Caller } from '../../../test/support/call/functions.ts';
 import { newTenant, signIn } from '../../../test/support/make/builders.ts';
 import type { Random } from '../../../test/support/make/chance.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { openConsent } from '../../../shared/consents/opened-consent.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import type { Item } from '../../../shared/store/client.ts';
+import type { Item } from '../../../shared/store/table.ts';
 
 /** A consent as it lies in the table. */
 interface StoredRecord {

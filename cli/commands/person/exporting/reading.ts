@@ -7,7 +7,7 @@ import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
-import type { Table } from '../../../../shared/store/client.ts';
+import type { Table } from '../../../../shared/store/table.ts';
 import { CommandError } from '../../../command-error.ts';
 import { watchReading } from '../../../printing/progress.ts';
 

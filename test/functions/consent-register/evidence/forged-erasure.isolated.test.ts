@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Item } from '../../../../shared/store/client.ts';
-import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
+import { getItem } from '../../../../shared/store/read.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 import { addConsent, newTenant, signIn } from '../../../support/make/builders.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
-import type { Item } from '../../../../shared/store/client.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 
@@ -11,7 +11,7 @@ const { appendLeaves } = await import('../../../../shared/log/appending.ts');
 const { leavesOfItem } = await import('../../../../shared/log/stream-records.ts');
 const { logger } = await import('../../../../shared/runtime/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
-const { getItem } = await import('../../../../shared/store/get.ts');
+const { getItem } = await import('../../../../shared/store/read.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
 const { addConsent, newTenant, noticeContent } = await import('../../../support/make/builders.ts');
 const { erase } = await import('../../../support/make/changes.ts');

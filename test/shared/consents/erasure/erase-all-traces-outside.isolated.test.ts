@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Item } from '../../../../shared/store/client.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 import { admin } from '../../../support/call/admin.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import type { Tenant } from '../../../support/make/builders.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addConsent } from '../../../../shared/api/contract.ts';
 import { toJsonParameters } from '../../../../shared/http/json.ts';
 import { validateParameters } from '../../../../shared/http/validation.ts';
-import type { Item } from '../../../../shared/store/client.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 import { addConsent as addConsentOf, newTenant } from '../../../support/make/builders.ts';

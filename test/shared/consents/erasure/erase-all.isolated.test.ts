@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../../../shared/api/limits.ts';
-import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
+import { getItem } from '../../../../shared/store/read.ts';
 import type { Parameters } from '../../../support/call/event.ts';
 import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 

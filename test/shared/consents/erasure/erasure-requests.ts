@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createUser } from '../../../../shared/identity/user-changes.ts';
-import { getItem } from '../../../../shared/store/get.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
+import { getItem } from '../../../../shared/store/read.ts';
 import type { Parameters } from '../../../support/call/event.ts';
 import type { Reply, Sending } from '../../../support/call/invoke.ts';
 import { invoke } from '../../../support/call/invoke.ts';

@@ -12,7 +12,7 @@ import {
   listErasures,
 } from '../../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
-import { openTable, throughEach } from '../../../../shared/store/client.ts';
+import { openTable, throughEach } from '../../../../shared/store/table.ts';
 import { changeAt, writePlan } from '../../../support/make/changes.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
 import { erasures, table } from '../../../support/make/table.ts';

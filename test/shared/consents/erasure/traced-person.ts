@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { Item } from '../../../../shared/store/client.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 import { runs } from '../../../support/make/chance.ts';
 import { readAllItems } from '../../../support/make/stored.ts';

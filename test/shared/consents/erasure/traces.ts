@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { digest, hashJson, shortDigest } from '../../../../shared/runtime/digest.ts';
 import { normaliseValue } from '../../../../shared/schema/matching.ts';
-import type { Item } from '../../../../shared/store/client.ts';
+import type { Item } from '../../../../shared/store/table.ts';
 
 /** What may tell a value: as text, or as bytes. */
 interface Trace {

@@ -3,7 +3,7 @@ import { limits } from '../../../../shared/api/limits.ts';
 import { Problem } from '../../../../shared/api/problem.ts';
 import type { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
 import { importConsent, writeImported } from '../../../../shared/consents/exchange/imported-consent.ts';
-import { itemSize } from '../../../../shared/store/item-size.ts';
+import { itemSize } from '../../../../shared/store/item.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { newTenant } from '../../../support/make/builders.ts';
 import { noise } from '../../../support/make/chance.ts';

@@ -5,7 +5,7 @@ import { startStoreProxy } from '../../../support/faults/store-proxy.ts';
 const proxy = await startStoreProxy();
 const { readLineage } = await import('../../../../shared/notices/lineage.ts');
 const { listConsents } = await import('../../../../shared/consents/reports/list-consents.ts');
-const { getItem } = await import('../../../../shared/store/get.ts');
+const { getItem } = await import('../../../../shared/store/read.ts');
 const { keyOf } = await import('../../../../shared/store/keys.ts');
 const { newTenant } = await import('../../../support/make/builders.ts');
 const { findShelf, stock, writeItems } = await import('../../../support/make/stock.ts');

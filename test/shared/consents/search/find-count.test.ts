@@ -10,8 +10,8 @@ import { projectList } from '../../../../shared/consents/listing.ts';
 import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
 import { newRoster } from '../../../../shared/identity/roster.ts';
-import type { Item, Table } from '../../../../shared/store/client.ts';
-import { itemSize } from '../../../../shared/store/item-size.ts';
+import { itemSize } from '../../../../shared/store/item.ts';
+import type { Item, Table } from '../../../../shared/store/table.ts';
 
 const hour = 60 * 60 * 1_000;
 const start = Date.UTC(2026, 10, 20, 12);

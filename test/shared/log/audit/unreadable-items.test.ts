@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { feed } from '../../../../shared/log/feeding.ts';
 import { publishNext } from '../../../../shared/log/publication.ts';
-import type { Item, Key } from '../../../../shared/store/client.ts';
 import { keyOf, leafBeginning, logKeyOf } from '../../../../shared/store/keys.ts';
+import type { Item, Key } from '../../../../shared/store/table.ts';
 import { madeAccount, toStreamRecord } from '../../../support/make/made-log.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import type { Register } from './made-register.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTogether } from '../../../shared/store/get.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
+import { readTogether } from '../../../shared/store/read.ts';
 import { recordCalls } from '../../support/call/requests.ts';
 import { newTenant } from '../../support/make/builders.ts';
 import { table } from '../../support/make/table.ts';

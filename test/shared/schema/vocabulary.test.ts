@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayMeantLanguage } from '../../../shared/schema/meant-language.ts';
+import { sayMeantLanguage } from '../../../shared/schema/vocabulary.ts';
 
 test.each([
   ['en', 'eng for English'],
