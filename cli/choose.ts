@@ -2,7 +2,7 @@ import type { Holdings } from '../shared/evidence/holdings.ts';
 import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
 import type { Account } from '../shared/identity/account.ts';
 import { findAccount, listAccounts } from '../shared/identity/account.ts';
-import { findUserId } from '../shared/identity/credential.ts';
+import { findUserId } from '../shared/identity/passwords.ts';
 import type { Project } from '../shared/identity/project.ts';
 import { findProject, listProjects } from '../shared/identity/project.ts';
 import type { User } from '../shared/identity/user.ts';

@@ -1,10 +1,10 @@
 import { login } from '../shared/api/contract.ts';
 import { operation } from '../shared/api/stack.ts';
+import { issueTokenSet } from '../shared/identity/access-token.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
-import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';

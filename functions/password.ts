@@ -1,13 +1,13 @@
 import { changePassword } from '../shared/api/contract.ts';
 import { invalidParameters, Problem } from '../shared/api/problem.ts';
 import { operation } from '../shared/api/stack.ts';
-import { beginChange } from '../shared/identity/operations-log.ts';
+import { beginChange } from '../shared/identity/operations.ts';
 import { findPasswordFault, passwordAdvice } from '../shared/identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../shared/identity/passwords.ts';
 import { findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/identity/throttle.ts';
 import type { User } from '../shared/identity/user.ts';
-import { changeOwnPassword } from '../shared/identity/user-changes.ts';
+import { changeOwnPassword } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
 import { Common, readAtFirstCall } from './environment.ts';
 

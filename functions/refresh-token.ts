@@ -1,5 +1,6 @@
 import { refreshToken } from '../shared/api/contract.ts';
 import { operation } from '../shared/api/stack.ts';
+import { issueTokenSet } from '../shared/identity/access-token.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import {
   endSession,
@@ -8,7 +9,6 @@ import {
   rotateSession,
   unusableRefreshToken,
 } from '../shared/identity/session.ts';
-import { issueTokenSet } from '../shared/identity/token-set.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { Credential } from '../shared/identity/credential.ts';
+import type { Credential } from '../shared/identity/passwords.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { keyActions } from '../shared/store/item-access.ts';

@@ -3,7 +3,7 @@ import { accessAttributes } from '../shared/consents/access-entry.ts';
 import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
-import { logEntryAttributes } from '../shared/identity/operations-log.ts';
+import { logEntryAttributes } from '../shared/identity/operations.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';

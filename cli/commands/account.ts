@@ -1,6 +1,11 @@
 import type { Account } from '../../shared/identity/account.ts';
-import { findAccount, listAccounts } from '../../shared/identity/account.ts';
-import { createAccount, enableConsentRegister, renameAccount } from '../../shared/identity/account-changes.ts';
+import {
+  createAccount,
+  enableConsentRegister,
+  findAccount,
+  listAccounts,
+  renameAccount,
+} from '../../shared/identity/account.ts';
 import { listProjects } from '../../shared/identity/project.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { listNotices } from '../../shared/notices/notice.ts';

@@ -1,4 +1,4 @@
-import { writeLogEntry } from '../../shared/identity/operations-log.ts';
+import { writeLogEntry } from '../../shared/identity/operations.ts';
 import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';
 import type { Announcement } from '../../shared/log/events/announcing.ts';
 import { openAnnouncing } from '../../shared/log/events/announcing.ts';

@@ -5,7 +5,7 @@ import {
   retireVerificationKey,
   supersedeVerificationKey,
 } from '../../shared/identity/keys/verification-keys.ts';
-import { writeLogEntry } from '../../shared/identity/operations-log.ts';
+import { writeLogEntry } from '../../shared/identity/operations.ts';
 import type { Table } from '../../shared/store/table.ts';
 import type { ChangingWork } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';

@@ -1,4 +1,4 @@
-import { writeLogEntry } from '../../shared/identity/operations-log.ts';
+import { writeLogEntry } from '../../shared/identity/operations.ts';
 import { recount } from '../../shared/log/counts.ts';
 import type { Repair } from '../../shared/log/repair.ts';
 import { repairLog } from '../../shared/log/repair.ts';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Span } from '../../shared/evidence/time-span.ts';
-import type { LogEntry, LogFilter } from '../../shared/identity/operations-log.ts';
-import { listLogEntries } from '../../shared/identity/operations-log.ts';
+import type { LogEntry, LogFilter } from '../../shared/identity/operations.ts';
+import { listLogEntries } from '../../shared/identity/operations.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';

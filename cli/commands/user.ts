@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { findAccount } from '../../shared/identity/account.ts';
-import { findUserId } from '../../shared/identity/credential.ts';
-import { hashPassword } from '../../shared/identity/passwords.ts';
+import { findUserId, hashPassword } from '../../shared/identity/passwords.ts';
 import type { ListedSession } from '../../shared/identity/session.ts';
 import { isAlive, listSessions } from '../../shared/identity/session.ts';
 import { allowAddress, describeNetwork, findUnreachable } from '../../shared/identity/throttle.ts';
 import type { Role, User } from '../../shared/identity/user.ts';
-import { findUser, listUsers, roles, usualRole } from '../../shared/identity/user.ts';
 import {
   changePassword,
   changeRole,
@@ -14,8 +12,12 @@ import {
   enableUser,
   endAllSessions,
   endOneSession,
+  findUser,
+  listUsers,
   renameUser,
-} from '../../shared/identity/user-changes.ts';
+  roles,
+  usualRole,
+} from '../../shared/identity/user.ts';
 import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseUser, noAccountYet } from '../choose.ts';
 import type { ChangingWork, Work } from '../command.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';

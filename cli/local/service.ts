@@ -6,7 +6,7 @@ import { signpostRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
-import { deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
+import { deriveVerificationKey } from '../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey, settleVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
@@ -243,7 +243,7 @@ export const rotateSigningKey = async (
   const [{ handler }, { rotationSteps }, { readSecret, toSigningKey }] = await Promise.all([
     import('../../functions/jobs/rotate-signing-key.ts'),
     import('../../functions/jobs/rotation-steps.ts'),
-    import('../../shared/identity/keys/signing-secret.ts'),
+    import('../../shared/identity/keys/signing-key.ts'),
   ]);
   for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });
   if (directory === undefined) return;

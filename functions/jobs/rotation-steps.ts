@@ -1,13 +1,14 @@
 import { createPublicKey } from 'node:crypto';
 import { readUnverified, signAccessToken, verifyAccessToken } from '../../shared/identity/access-token.ts';
-import { createKeyPair, deriveVerificationKey } from '../../shared/identity/keys/key-pair.ts';
-import type { RotatedSecret } from '../../shared/identity/keys/signing-secret-versions.ts';
+import type { RotatedSecret } from '../../shared/identity/keys/signing-key.ts';
 import {
+  createKeyPair,
+  deriveVerificationKey,
   hasValue,
   makeCurrent,
   putPending,
   readRotatingKey,
-} from '../../shared/identity/keys/signing-secret-versions.ts';
+} from '../../shared/identity/keys/signing-key.ts';
 import {
   publishVerificationKey,
   readVerificationKeys,

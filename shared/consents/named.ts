@@ -1,9 +1,9 @@
 import type { ParameterError } from '../api/problem.ts';
 import { invalidParameters } from '../api/problem.ts';
 import type { Account } from '../identity/account.ts';
+import { tellNotices, tellProjects } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
-import { tellNotices, tellProjects } from '../identity/roster.ts';
 import type { NoticeReference } from '../notices/notice-request.ts';
 import type { NamedVersion } from '../notices/reference.ts';
 import { referenceKey, toNamedVersion } from '../notices/reference.ts';

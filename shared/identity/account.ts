@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { newIdentifier } from '../runtime/identifier.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, getItem, queryItems } from '../store/read.ts';
-import type { Item, Table } from '../store/table.ts';
+import type { Item, Key, Table } from '../store/table.ts';
+import type { Put, Update } from '../store/write.ts';
+import { isNew, setAttribute, transact, write } from '../store/write.ts';
+import type { Change } from './operations.ts';
 
 /**
  * The first projects of an account by UID, and its first notices in use by PID, for answers to unknown ones.
@@ -45,4 +50,156 @@ export const listAccounts = async (table: Table): Promise<Account[]> => {
   const keys = entries.map((entry) => keyOf.account(parseDirectoryEntry(entry)));
   const items = await batchGet(table, keys, { consistent: true });
   return items.filter((item) => item !== undefined).map(parseAccount);
+};
+
+export interface NewAccount {
+  /** Makes creation repeatable. Default: a new id. */
+  readonly id?: string;
+  readonly name: string;
+  readonly consentRegisterEnabled: boolean;
+  /** The UID of a project in the same transaction. */
+  readonly projectUid?: string;
+}
+
+/** The writes of a new account, for a transaction. */
+export const putAccount = (
+  { id: wanted, name, consentRegisterEnabled, projectUid }: NewAccount,
+  now: Date,
+): { readonly id: string; readonly actions: readonly [Put, Put] } => {
+  const id = wanted ?? newIdentifier(now);
+  const roster = newRoster(projectUid === undefined ? {} : { uid: projectUid });
+  const account = {
+    id,
+    name,
+    consentRegisterEnabled,
+    historyEpoch: randomUUID(),
+    roster,
+    createdAt: now.toISOString(),
+  };
+  return {
+    id,
+    actions: [
+      { put: { ...keyOf.account(id), ...account }, ...isNew },
+      { put: { ...keyOf.accountEntry(id), id }, ...isNew },
+    ],
+  };
+};
+
+/** Creates an account, unless one with this id exists. Returns the account's id. */
+export const createAccount = async (table: Table, account: NewAccount, { now, record }: Change): Promise<string> => {
+  const { id, actions } = putAccount(account, now);
+  await transact(table, [...actions, record({ accountId: id, name: account.name })]);
+  return id;
+};
+
+/** Sets one attribute of an account. Returns false for an unknown account. */
+const changeAccount = async (
+  table: Table,
+  id: string,
+  { attribute, value }: { readonly attribute: 'name' | 'consentRegisterEnabled'; readonly value: unknown },
+  entry: Put,
+): Promise<boolean> => {
+  const refusals = await transact(table, [setAttribute(keyOf.account(id), attribute, value), entry]);
+  return refusals === undefined;
+};
+
+/** Enables or disables the consent register for an account, at once. Returns false for an unknown account. */
+export const enableConsentRegister = (
+  table: Table,
+  id: string,
+  enabled: boolean,
+  { record }: Change,
+): Promise<boolean> =>
+  changeAccount(
+    table,
+    id,
+    { attribute: 'consentRegisterEnabled', value: enabled },
+    record({ accountId: id, consentRegisterEnabled: enabled }),
+  );
+
+/** Returns false for an unknown account. */
+export const renameAccount = (table: Table, id: string, name: string, { record }: Change): Promise<boolean> =>
+  changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
+
+/**
+ * Makes stored counts of the account's searches void. Call it before and after an erasure or an import, which change
+ * the past. The account must exist.
+ */
+export const beginHistoryEpoch = async (table: Table, id: string): Promise<void> => {
+  const written = await write(table, setAttribute(keyOf.account(id), 'historyEpoch', randomUUID()));
+  if (!written.done) throw new Error('An account whose consents are changed is not there.');
+};
+
+/** Names in a roster. An account may have more of a kind. */
+const most = 10;
+
+/** What a transaction adds to the projects and notices in use of an account, or takes away. */
+interface RosterChange {
+  readonly uid?: string;
+  readonly pid?: number;
+  readonly retiredPid?: number;
+}
+
+/** The roster of a new account. */
+export const newRoster = ({ uid }: Pick<RosterChange, 'uid'> = {}): Roster => ({
+  revision: 0,
+  projectUids: uid === undefined ? [] : [uid],
+  pids: [],
+});
+
+/**
+ * The write that keeps an account's roster true, for the transaction that changes its projects or notices. It is refused
+ * if another command changed the roster meanwhile: read everything anew. None if the account does not exist.
+ */
+export const rosterWrites = async (table: Table, accountId: string, change: RosterChange): Promise<Update[]> => {
+  const item = await getItem(table, keyOf.account(accountId));
+  if (item === undefined) return [];
+  const { roster } = parseAccount(item);
+  const next = { ...(await readNames(table, accountId, change)), revision: roster.revision + 1 };
+  return [replaceRoster(keyOf.account(accountId), roster, next)];
+};
+
+/** What an answer says after an unknown UID of a project. */
+export const tellProjects = ({ projectUids }: Roster): string =>
+  tellNames(projectUids, 'It has', 'It has no project yet');
+
+/** The same after an unknown PID. */
+export const tellNotices = ({ pids }: Roster): string => tellNames(pids, 'In use', 'It has no notice in use');
+
+const tellNames = (names: readonly (string | number)[], beginning: string, none: string): string => {
+  if (names.length === 0) return ` ${none}.`;
+  return ` ${beginning}${names.length < most ? '' : `, the first ${most}`}: ${names.join(', ')}.`;
+};
+
+const replaceRoster = (update: Key, before: Roster, next: Roster): Update => ({
+  update,
+  expression: 'SET roster = :next',
+  condition: 'roster = :before',
+  values: { ':next': next, ':before': before },
+});
+
+const HeadOfNotice = v.object({ pid: v.number(), retiredAt: v.optional(v.string()) });
+
+const parseUid = (item: Item): string => v.parse(v.object({ uid: v.string() }), item).uid;
+
+/** The account is read before its projects and notices: what is written in between changes the roster's revision. */
+const readNames = async (
+  table: Table,
+  accountId: string,
+  { uid, pid, retiredPid }: RosterChange,
+): Promise<Omit<Roster, 'revision'>> => {
+  const [projects, notices] = await Promise.all([
+    queryItems(table, keyOf.project(accountId, ''), { limit: most }),
+    queryItems(table, keyOf.notice(accountId, '')),
+  ]);
+  const inUse = notices
+    .map((item) => v.parse(HeadOfNotice, item))
+    .filter((notice) => notice.pid !== retiredPid && notice.retiredAt === undefined)
+    .map((notice) => notice.pid);
+  const uids = new Set([...projects.map(parseUid), ...(uid === undefined ? [] : [uid])]);
+  const pids = new Set([...inUse, ...(pid === undefined ? [] : [pid])]);
+  return {
+    projectUids: [...uids].sort().slice(0, most),
+    pids: [...pids].sort((one, other) => one - other).slice(0, most),
+  };
 };

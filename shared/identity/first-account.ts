@@ -3,13 +3,13 @@ import { keyOf } from '../store/keys.ts';
 import type { Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew } from '../store/write.ts';
-import type { NewAccount } from './account-changes.ts';
-import { putAccount } from './account-changes.ts';
-import type { Change } from './operations-log.ts';
+import type { NewAccount } from './account.ts';
+import { putAccount } from './account.ts';
+import type { Change } from './operations.ts';
 import type { NewProject } from './project.ts';
 import { putProject } from './project.ts';
-import type { NewUser } from './user-changes.ts';
-import { putUser } from './user-changes.ts';
+import type { NewUser } from './user.ts';
+import { putUser } from './user.ts';
 
 /** A new account with its first user and project. */
 export interface FirstAccount {

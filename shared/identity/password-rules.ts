@@ -1,12 +1,11 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { limits } from '../api/limits.ts';
 import type { ParameterError } from '../api/problem.ts';
-import { composePassword } from './password-form.ts';
 
 const { passwordCharactersFewest: fewest, passwordCharactersMost: most } = limits;
 
 /** What is wrong with a password, as a code and a sentence. */
-export type PasswordFault = Pick<ParameterError, 'code' | 'detail'>;
+type PasswordFault = Pick<ParameterError, 'code' | 'detail'>;
 
 /** What makes a good password, for the end of a sentence. */
 export const passwordAdvice = 'Use four or more words that are unrelated to each other and to you';
@@ -146,3 +145,9 @@ export const findGuessable = async (password: string, whose: readonly string[]):
   const found = new Set(easiest.sequence.map(describeMatch).filter((words) => words !== undefined));
   return found.size === 0 ? 'few characters' : [...found].join(' and ');
 };
+
+/**
+ * A password in the form in which it is judged, hashed and compared (NIST SP 800-63B-4, section 3.1.1.2): keyboards
+ * write the same letter as one character or as two.
+ */
+export const composePassword = (password: string): string => password.normalize('NFC');

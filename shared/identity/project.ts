@@ -5,8 +5,8 @@ import { getItem, queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, setAttribute, transact, transactFresh } from '../store/write.ts';
-import type { Change } from './operations-log.ts';
-import { rosterWrites } from './roster.ts';
+import { rosterWrites } from './account.ts';
+import type { Change } from './operations.ts';
 
 /** A site or an application for which an account records consents. */
 const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });

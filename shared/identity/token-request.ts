@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { noText, text } from '../schema/scalar.ts';
-import { composePassword } from './password-form.ts';
+import { composePassword } from './password-rules.ts';
 
 /** In UTF-16, a character has at most two units, and its parts have at most four times as many. */
 const longestWritten = 8 * limits.passwordCharactersMost;

@@ -4,7 +4,7 @@ import { parseLogged } from '../consents/consent.ts';
 import { pickKept } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
-import { parseLogEntry } from '../identity/operations-log.ts';
+import { parseLogEntry } from '../identity/operations.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import { fromDynamoJson } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../identity/operations-log.ts';
-import { rosterWrites } from '../identity/roster.ts';
+import { rosterWrites } from '../identity/account.ts';
+import type { Change } from '../identity/operations.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Table } from '../store/table.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../api/problem.ts';
 import type { Roster } from '../identity/account.ts';
-import { tellNotices } from '../identity/roster.ts';
+import { tellNotices } from '../identity/account.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { NoticeHead } from './notice.ts';

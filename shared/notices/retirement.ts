@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.ts';
-import type { Change, Target } from '../identity/operations-log.ts';
-import { rosterWrites } from '../identity/roster.ts';
+import { rosterWrites } from '../identity/account.ts';
+import type { Change, Target } from '../identity/operations.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';

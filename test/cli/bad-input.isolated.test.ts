@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
 import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import { createAccount } from '../../shared/identity/account-changes.ts';
+import { createAccount } from '../../shared/identity/account.ts';
 import { admin, adminData, leaves } from '../support/call/admin.ts';
 import { signIn } from '../support/make/builders.ts';
 import { changeAt } from '../support/make/changes.ts';

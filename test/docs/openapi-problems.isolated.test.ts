@@ -9,7 +9,7 @@ import type { ProblemCode } from '../../shared/api/problem.ts';
 import { problems } from '../../shared/api/problem.ts';
 import { beginErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
-import { changeRole } from '../../shared/identity/user-changes.ts';
+import { changeRole } from '../../shared/identity/user.ts';
 import { toLeafItem } from '../../shared/log/leaf-items.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';

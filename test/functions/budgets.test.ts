@@ -4,7 +4,7 @@ import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
-import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
+import { changeRole, endAllSessions } from '../../shared/identity/user.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
 import type { ReadPart, Tenant } from '../support/make/builders.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../shared/api/limits.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import type { Role } from '../../shared/identity/user.ts';
-import { changeRole, endAllSessions } from '../../shared/identity/user-changes.ts';
+import { changeRole, endAllSessions } from '../../shared/identity/user.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { addUnits, startMeter } from '../support/call/meter.ts';
 import type { Tenant } from '../support/make/builders.ts';

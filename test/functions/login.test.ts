@@ -1,9 +1,8 @@
 import bcrypt from 'bcryptjs';
 import { describe, expect, test, vi } from 'vitest';
 import { limits } from '../../shared/api/limits.ts';
-import { credentialKey } from '../../shared/identity/credential.ts';
-import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
+import { credentialKey, hashPassword } from '../../shared/identity/passwords.ts';
+import { changePassword, enableUser } from '../../shared/identity/user.ts';
 import { write } from '../../shared/store/write.ts';
 import { encoders } from '../support/call/event.ts';
 import { invoke, send } from '../support/call/invoke.ts';

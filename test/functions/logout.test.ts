@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { enableUser } from '../../shared/identity/user-changes.ts';
+import { enableUser } from '../../shared/identity/user.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { recordCalls } from '../support/call/requests.ts';
 import { newTenant, signIn } from '../support/make/builders.ts';

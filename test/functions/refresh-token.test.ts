@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../shared/identity/passwords.ts';
-import { changePassword, enableUser } from '../../shared/identity/user-changes.ts';
+import { changePassword, enableUser } from '../../shared/identity/user.ts';
 import { invoke, send } from '../support/call/invoke.ts';
 import { recordCalls } from '../support/call/requests.ts';
 import { newTenant } from '../support/make/builders.ts';

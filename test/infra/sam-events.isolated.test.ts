@@ -11,7 +11,7 @@ import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand
 import { nameLogTable } from '../../cli/local/table.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
-import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { toRouteKey } from '../support/call/event.ts';

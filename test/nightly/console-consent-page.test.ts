@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newProseEnglish } from '../../pages/words/evidence/eng.ts';
-import { changeRole } from '../../shared/identity/user-changes.ts';
+import { changeRole } from '../../shared/identity/user.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';

@@ -7,7 +7,7 @@ import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environmen
 import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kept-key.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
-import { createKeyPair } from '../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { startBuilder } from './make/built.ts';
 
 /** Ends the run with one sentence if there is no engine, or one that does not fit. */

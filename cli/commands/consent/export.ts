@@ -7,7 +7,7 @@ import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
 import { readNoticeLines } from '../../../shared/consents/exchange/notice-line.ts';
 import { scanConsents } from '../../../shared/consents/exchange/scan-consents.ts';
 import type { Account } from '../../../shared/identity/account.ts';
-import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

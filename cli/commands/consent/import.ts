@@ -5,8 +5,8 @@ import { layFoundations } from '../../../shared/consents/exchange/foundations.ts
 import { readImportKey, takeImportKey } from '../../../shared/consents/exchange/imported-consent.ts';
 import { isListed } from '../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../shared/consents/listing.ts';
-import { beginHistoryEpoch } from '../../../shared/identity/account-changes.ts';
-import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
+import { beginHistoryEpoch } from '../../../shared/identity/account.ts';
+import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import type { Endurance } from '../../../shared/runtime/retry.ts';
 import { attemptsWithin } from '../../../shared/runtime/retry.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

@@ -4,7 +4,7 @@ import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { consentsOfPlan, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
 import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
-import type { Target } from '../../../shared/identity/operations-log.ts';
+import type { Target } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../command.ts';

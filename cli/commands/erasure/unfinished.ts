@@ -1,7 +1,7 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
 import { addOutcomes, carryOut, DamagedConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
-import type { Change } from '../../../shared/identity/operations-log.ts';
+import type { Change } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { CommandError } from '../../command-error.ts';
 import { saySoFar } from '../../interruption.ts';

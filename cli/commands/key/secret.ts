@@ -6,7 +6,7 @@ import {
   RotateSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { currentStage, pendingStage } from '../../../shared/identity/keys/key-pair.ts';
+import { currentStage, pendingStage } from '../../../shared/identity/keys/signing-key.ts';
 import { regionOf } from '../../../shared/runtime/aws.ts';
 import { CommandError } from '../../command-error.ts';
 

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { composePassword } from '../../../shared/identity/password-form.ts';
-import { findPasswordFault, loadEstimator, passwordAdvice } from '../../../shared/identity/password-rules.ts';
+import {
+  composePassword,
+  findPasswordFault,
+  loadEstimator,
+  passwordAdvice,
+} from '../../../shared/identity/password-rules.ts';
 import { CommandError } from '../../command-error.ts';
 import { note } from '../../printing/output.ts';
 import { askSecret, isInteractive, tell } from '../../terminal.ts';

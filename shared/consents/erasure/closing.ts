@@ -1,4 +1,4 @@
-import type { Change } from '../../identity/operations-log.ts';
+import type { Change } from '../../identity/operations.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Table } from '../../store/table.ts';
 import type { Update } from '../../store/write.ts';

@@ -1,8 +1,7 @@
-import { listAccounts } from '../../identity/account.ts';
-import type { Change } from '../../identity/operations-log.ts';
+import { listAccounts, rosterWrites } from '../../identity/account.ts';
+import type { Change } from '../../identity/operations.ts';
 import type { Project } from '../../identity/project.ts';
 import { listProjects } from '../../identity/project.ts';
-import { rosterWrites } from '../../identity/roster.ts';
 import { measureContent, putVersion } from '../../notices/new-version.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { findNotice, listNotices, listNoticeVersions } from '../../notices/notice.ts';

@@ -7,7 +7,7 @@ import type { Item, Key, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
 import { commit } from '../../store/write.ts';
 import type { EvidenceSigner } from './evidence-key.ts';
-import { PublicJwk } from './public-jwk.ts';
+import { PublicJwk } from './evidence-key.ts';
 
 /** A public evidence key. It is kept for ever, since anyone may want to verify its signatures at any time. */
 const EvidenceKey = v.object({

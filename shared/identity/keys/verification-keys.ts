@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { lifetimes } from '../../api/limits.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Item, Table } from '../../store/table.ts';
-import type { Change } from '../operations-log.ts';
+import type { Change } from '../operations.ts';
+import { PublicJwk } from './evidence-key.ts';
 import type { KeyList } from './evidence-keys.ts';
 import { changeKeyList, readKeyList } from './evidence-keys.ts';
-import { PublicJwk } from './public-jwk.ts';
 
 /** A public key with which access tokens are verified. */
 const VerificationKey = v.object({

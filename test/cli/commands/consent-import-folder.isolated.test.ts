@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
 import { createTable } from '../../../cli/local/table.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { createAccount } from '../../../shared/identity/account.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
 import { raiseTo } from '../../../shared/store/counter.ts';

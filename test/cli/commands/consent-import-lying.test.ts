@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { createTable } from '../../../cli/local/table.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { createAccount } from '../../../shared/identity/account.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant, noticeContent } from '../../support/make/builders.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
-import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { openEventSigner } from '../../../shared/log/events/event-signing.ts';
 import { feed } from '../../../shared/log/feeding.ts';
 import { admin, ended, runAdmin } from '../../support/call/admin.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { readNoticeFolder } from '../../../cli/notices/notice-folder.ts';
 import { compare, publish } from '../../../cli/notices/publishing.ts';
-import { beginChange, listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { beginChange, listLogEntries } from '../../../shared/identity/operations.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';

@@ -15,7 +15,7 @@ import {
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startStandIns } from '../../../cli/local/service.ts';
 import { openKms, startStandIn } from '../../../cli/local/stand-in.ts';
-import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
 const encryptionKey = createEncryptionKey();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientOptions, TokenSet } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
-import { changePassword, endAllSessions } from '../../../shared/identity/user-changes.ts';
+import { changePassword, endAllSessions } from '../../../shared/identity/user.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant, signIn } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
-import { endAllSessions } from '../../../shared/identity/user-changes.ts';
+import { endAllSessions } from '../../../shared/identity/user.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import { setUse } from '../../../shared/notices/retirement.ts';
 import { dayMilliseconds as day } from '../../../shared/runtime/time.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listBounds } from '../../../shared/api/limits.ts';
 import { createProject } from '../../../shared/identity/project.ts';
-import { endAllSessions } from '../../../shared/identity/user-changes.ts';
+import { endAllSessions } from '../../../shared/identity/user.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { recordCalls, recordRounds } from '../../support/call/requests.ts';

@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
-import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
+import { createAccount } from '../../../shared/identity/account.ts';
+import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey, readVerificationKeys } from '../../../shared/identity/keys/verification-keys.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
+import { createUser } from '../../../shared/identity/user.ts';
 import { startCold } from '../../support/call/functions.ts';
 import { recordCalls } from '../../support/call/requests.ts';
 import { actAs } from '../../support/call/rights.ts';

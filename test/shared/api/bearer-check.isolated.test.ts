@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
-import { enableConsentRegister } from '../../../shared/identity/account-changes.ts';
+import { enableConsentRegister } from '../../../shared/identity/account.ts';
 import { endSession } from '../../../shared/identity/session.ts';
 import { invoke, send } from '../../support/call/invoke.ts';
 import { recordCalls } from '../../support/call/requests.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseAccount } from '../../../shared/identity/account.ts';
-import { createAccount, enableConsentRegister } from '../../../shared/identity/account-changes.ts';
-import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { createAccount, enableConsentRegister, parseAccount } from '../../../shared/identity/account.ts';
+import { beginChange } from '../../../shared/identity/operations.ts';
 import { createProject } from '../../../shared/identity/project.ts';
-import { findUser } from '../../../shared/identity/user.ts';
-import { changePassword, createUser, enableUser } from '../../../shared/identity/user-changes.ts';
+import { changePassword, createUser, enableUser, findUser } from '../../../shared/identity/user.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { findNotice, listNoticeVersions } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';

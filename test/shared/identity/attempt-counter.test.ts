@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { lifetimes } from '../../../shared/api/limits.ts';
-import { countAttempt, newAttemptId, takeBackAttempt } from '../../../shared/identity/attempt-counter.ts';
+import { countAttempt, newAttemptId, takeBackAttempt } from '../../../shared/identity/throttle.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { table } from '../../support/make/table.ts';
 import { noonMs } from './attempts.ts';

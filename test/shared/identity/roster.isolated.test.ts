@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccount } from '../../../shared/identity/account.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { createAccount, findAccount } from '../../../shared/identity/account.ts';
 import { createFirstAccount } from '../../../shared/identity/first-account.ts';
 import { createProject, listProjects } from '../../../shared/identity/project.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
-import { countAttempt, newAttemptId } from '../../../shared/identity/attempt-counter.ts';
 import {
   admitAttempt,
   attemptKeys,
+  countAttempt,
   countEverywhere,
   isKnown,
+  newAttemptId,
   toSite,
   toSource,
 } from '../../../shared/identity/throttle.ts';

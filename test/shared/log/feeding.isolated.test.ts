@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { isWanted, toLambdaRecord } from '../../../cli/local/stream.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
-import { beginChange } from '../../../shared/identity/operations-log.ts';
+import { beginChange } from '../../../shared/identity/operations.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
 import { feed } from '../../../shared/log/feeding.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRoster } from '../../../shared/identity/roster.ts';
+import { newRoster } from '../../../shared/identity/account.ts';
 import { noticeHeadKeys, readNotices } from '../../../shared/notices/current.ts';
 import { batchGet } from '../../../shared/store/read.ts';
 import { recordCalls } from '../../support/call/requests.ts';

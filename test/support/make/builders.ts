@@ -10,14 +10,13 @@ import {
 import { lifetimes } from '../../../shared/api/limits.ts';
 import type { Budget } from '../../../shared/api/operations.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { createAccount } from '../../../shared/identity/account-changes.ts';
+import { issueTokenSet } from '../../../shared/identity/access-token.ts';
+import { createAccount } from '../../../shared/identity/account.ts';
 import { openSigningKey } from '../../../shared/identity/keys/signing-key.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { startSession } from '../../../shared/identity/session.ts';
-import { issueTokenSet } from '../../../shared/identity/token-set.ts';
 import type { User } from '../../../shared/identity/user.ts';
-import { findUser, usualRole } from '../../../shared/identity/user.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
+import { createUser, findUser, usualRole } from '../../../shared/identity/user.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';

@@ -3,8 +3,8 @@ import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/era
 import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
-import type { Change } from '../../../shared/identity/operations-log.ts';
-import { beginChange } from '../../../shared/identity/operations-log.ts';
+import type { Change } from '../../../shared/identity/operations.ts';
+import { beginChange } from '../../../shared/identity/operations.ts';
 import { compress } from '../../../shared/store/item.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { erasures, table } from './table.ts';

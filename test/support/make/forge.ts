@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { createKeyPair } from '../../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 
 /** Changes to the members that a genuine part has, or a whole part as it is. A member that is undefined is left out. */

@@ -6,11 +6,11 @@ import type { DocumentHeader, DocumentJwk } from '../../../shared/evidence/docum
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
-import type { Span } from '../../../shared/evidence/time-span.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
+import type { Span } from '../../../shared/evidence/time-span.ts';
+import { newRoster } from '../../../shared/identity/account.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import { newRoster } from '../../../shared/identity/roster.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import type { LineageVersion } from '../../../shared/notices/lineage.ts';
 import { contentHash } from '../../../shared/notices/text.ts';

@@ -3,7 +3,7 @@ import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
-import { createUser } from '../../../shared/identity/user-changes.ts';
+import { createUser } from '../../../shared/identity/user.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { AnswerBody } from '../../../test/support/call/document.ts';
 import type { Parameters } from '../../../test/support/call/event.ts';

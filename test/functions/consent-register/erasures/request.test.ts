@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/api/limits.ts';
 import { beginErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
 import { RequestedErasure, RequestedErasures } from '../../../../shared/consents/erasure/request-answer.ts';
-import { changeRole, endAllSessions } from '../../../../shared/identity/user-changes.ts';
+import { changeRole, endAllSessions } from '../../../../shared/identity/user.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { getItem } from '../../../../shared/store/read.ts';
 import { askErasure, damageRequest, newColleague, today } from '../../../shared/consents/erasure/erasure-requests.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client, Revocation } from '../../../../client/typescript/index.ts';
 import { revokeOnce } from '../../../../pages/console/revocation/revoke-once.ts';
-import { createUser } from '../../../../shared/identity/user-changes.ts';
+import { createUser } from '../../../../shared/identity/user.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { addConsent, newTenant, signIn } from '../../../support/make/builders.ts';
 import { changeAt } from '../../../support/make/changes.ts';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createUser } from '../../../../shared/identity/user-changes.ts';
+import { createUser } from '../../../../shared/identity/user.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { getItem } from '../../../../shared/store/read.ts';
 import type { Parameters } from '../../../support/call/event.ts';

@@ -9,7 +9,7 @@ import type { ConsentList, Entry } from '../../../../shared/consents/listing.ts'
 import { projectList } from '../../../../shared/consents/listing.ts';
 import { countMatches, findMatches, locate } from '../../../../shared/consents/search/find.ts';
 import { ConsentSearch } from '../../../../shared/consents/search/search-request.ts';
-import { newRoster } from '../../../../shared/identity/roster.ts';
+import { newRoster } from '../../../../shared/identity/account.ts';
 import { itemSize } from '../../../../shared/store/item.ts';
 import type { Item, Table } from '../../../../shared/store/table.ts';
 

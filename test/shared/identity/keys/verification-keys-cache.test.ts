@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyPair } from '../../../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../../../shared/identity/keys/signing-key.ts';
 import { findVerificationKey, learnVerificationKeys } from '../../../../shared/identity/keys/verification-keys.ts';
 
 const learned = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createKeyPair } from '../../../../shared/identity/keys/key-pair.ts';
+import { createKeyPair } from '../../../../shared/identity/keys/signing-key.ts';
 import {
   publishVerificationKey,
   readVerificationKeys,
