@@ -1,5 +1,5 @@
 import type { ProvableEvent } from '../shared/evidence/log-schema.ts';
-import type { NoticeNaming } from '../shared/notices/naming.ts';
+import type { NoticeNaming } from '../shared/notices/content.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 
 /** What a leaf of the log tells: an event of the consent, or the publication of a version of its notice, if it is known which. */

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { NoticePage } from '../../pages/notice-page.ts';
 import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
-import { listNotices } from '../../shared/notices/notice.ts';
-import type { RetirementState, Use } from '../../shared/notices/retirement.ts';
-import { readRetirement, setUse } from '../../shared/notices/retirement.ts';
-import { readNoticeText } from '../../shared/notices/text.ts';
+import { listNotices, readNoticeText } from '../../shared/notices/notice.ts';
+import type { RetirementState, Use } from '../../shared/notices/publishing.ts';
+import { readRetirement, setUse } from '../../shared/notices/publishing.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { ChosenNotice } from '../choose.ts';
 import {

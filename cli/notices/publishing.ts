@@ -1,9 +1,8 @@
 import type { Change } from '../../shared/identity/operations.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
-import { findNotice, findNoticeByName } from '../../shared/notices/notice.ts';
+import { contentHash, findNotice, findNoticeByName, readNoticeText } from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
-import { contentHash, readNoticeText } from '../../shared/notices/text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 import { diffContents } from './comparison.ts';

@@ -1,7 +1,7 @@
 import type { Proof, UserData } from '../consents/evidence.ts';
 import { findText, textOf } from '../consents/evidence.ts';
 import { nameKeys } from '../consents/known-keys.ts';
-import type { NoticeNaming } from '../notices/naming.ts';
+import type { NoticeNaming } from '../notices/content.ts';
 import { isMailbox } from '../schema/matching.ts';
 import type { Channel } from '../schema/vocabulary.ts';
 import type { Gap } from './facts-format.ts';

@@ -10,7 +10,7 @@ import { parseUser } from '../identity/user.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
-import { parseNoticeText } from '../notices/text.ts';
+import { parseNoticeText } from '../notices/notice.ts';
 import { remember } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, batchGetNamed } from '../store/read.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
-import { NoticeNaming } from '../notices/naming.ts';
+import { NoticeNaming } from '../notices/content.ts';
 import { isMoment } from '../runtime/time.ts';
 import { hexDigest, identifier, integer } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';

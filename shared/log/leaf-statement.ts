@@ -1,5 +1,5 @@
 import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
-import { tellNaming } from '../notices/naming.ts';
+import { tellNaming } from '../notices/content.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from './leaf-schema.ts';
 

@@ -5,13 +5,15 @@ import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import type { NoticeContent } from './content.ts';
-import type { NoticeHead } from './notice.ts';
-import { parseNoticeHead } from './notice.ts';
+import { toLineage } from './lineage.ts';
+import type { NoticeHead, NoticeVersion } from './notice.ts';
+import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead, parseNoticeText } from './notice.ts';
 import { unknownNotices } from './reference.ts';
-import { parseNoticeText } from './text.ts';
+import type { ListedNotice } from './version-answer.ts';
+import { toListedNotice } from './version-answer.ts';
 
 /** The current version of a notice with its content. */
-export interface CurrentNotice extends NoticeHead {
+interface CurrentNotice extends NoticeHead {
   readonly content: NoticeContent;
 }
 
@@ -46,11 +48,7 @@ const readTexts = async (table: Table, accountId: string, heads: readonly Notice
 /**
  * The current versions of notices, in their order. One round trip reads all texts that this container does not know.
  */
-export const readCurrent = async (
-  table: Table,
-  accountId: string,
-  heads: readonly NoticeHead[],
-): Promise<CurrentNotice[]> => {
+const readCurrent = async (table: Table, accountId: string, heads: readonly NoticeHead[]): Promise<CurrentNotice[]> => {
   const found = heads.map((head) => known.get(nameVersion(accountId, head)));
   const read = await readTexts(
     table,
@@ -85,4 +83,75 @@ export const readNotices = async (
   const heads = items.filter((item) => item !== undefined).map(parseNoticeHead);
   if (sumBytes(heads) > limits.resultBytes) throw answerTooLarge('pid');
   return readCurrent(table, accountId, heads);
+};
+
+/** Limits of the texts that a list reads for its titles: notices, and their bytes as JSON. */
+const titledAtMost = { notices: 100, bytes: 1024 * 1024 } as const;
+
+const listVersions = (table: Table, accountId: string, pid: number | undefined): Promise<readonly NoticeVersion[]> =>
+  pid === undefined ? listNoticeVersions(table, accountId) : findNoticeVersions(table, accountId, pid);
+
+/** The notices whose current texts are few and short enough to read for their titles. */
+const chooseTitled = (heads: readonly NoticeHead[]): readonly NoticeHead[] => {
+  let bytes = 0;
+  const end = heads.findIndex(({ textBytes }, i) => {
+    bytes += textBytes;
+    return bytes > titledAtMost.bytes || i >= titledAtMost.notices;
+  });
+  return end < 0 ? heads : heads.slice(0, end);
+};
+
+/** Whether a version was published after the head of its notice was read. */
+const wasPublished = (heads: readonly NoticeHead[], versions: readonly NoticeVersion[]): boolean => {
+  const newest = new Map<number, number>();
+  for (const { pid, version } of versions) newest.set(pid, Math.max(version, newest.get(pid) ?? 0));
+  return heads.some(({ pid, version }) => version < (newest.get(pid) ?? 0));
+};
+
+const readHeads = async (table: Table, accountId: string, pid: number | undefined): Promise<readonly NoticeHead[]> => {
+  if (pid === undefined) return listNotices(table, accountId);
+  const items = await batchGetNamed(table, [keyOf.notice(accountId, pid)]);
+  return items.filter((item) => item !== undefined).map(parseNoticeHead);
+};
+
+/** The versions, including the current one of each notice. They are read again if one was published meanwhile. */
+const coverCurrent = async (
+  table: Table,
+  accountId: string,
+  pid: number | undefined,
+  heads: readonly NoticeHead[],
+  versions: readonly NoticeVersion[],
+): Promise<readonly NoticeVersion[]> => {
+  const ids = new Set(versions.map(({ id }) => id));
+  return heads.every(({ versionId }) => ids.has(versionId)) ? versions : listVersions(table, accountId, pid);
+};
+
+/**
+ * All notices, or the named one, with their versions, sorted by PID, and titles within the limits. Reads them in one
+ * round trip for each 2,500 versions of the account, and the titles in one more.
+ *
+ * @param head of the named notice
+ * @throws Problem notice.not-found
+ */
+export const tellNotices = async (
+  table: Table,
+  { id: accountId, roster }: Account,
+  pid: number | undefined,
+  head: Item | undefined,
+): Promise<ListedNotice[]> => {
+  if (pid !== undefined && head === undefined) {
+    throw unknownNotices({ pids: [pid], unknown: [pid], isList: false }, roster);
+  }
+  const [read, versions] = await Promise.all([
+    head === undefined ? listNotices(table, accountId) : [parseNoticeHead(head)],
+    listVersions(table, accountId, pid),
+  ]);
+  const heads = wasPublished(read, versions) ? await readHeads(table, accountId, pid) : read;
+  const [lineage, titled] = await Promise.all([
+    coverCurrent(table, accountId, pid, heads, versions).then((all) => toLineage(heads, all)),
+    readCurrent(table, accountId, chooseTitled(heads)),
+  ]);
+  const histories = Map.groupBy(lineage.values(), ({ pid }) => pid);
+  const contents = new Map(titled.map(({ pid, content }) => [pid, content]));
+  return heads.map((head) => toListedNotice(head, histories.get(head.pid) ?? [], contents.get(head.pid)));
 };

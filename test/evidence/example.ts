@@ -1,6 +1,6 @@
 import { toFacts } from '../../shared/evidence/facts.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
-import { contentHash } from '../../shared/notices/text.ts';
+import { contentHash } from '../../shared/notices/notice.ts';
 import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { logFacts } from '../support/make/made-log.ts';

@@ -9,7 +9,7 @@ import { NoticeLine } from '../../../shared/consents/exchange/notice-line.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { contentHash } from '../../../shared/notices/text.ts';
+import { contentHash } from '../../../shared/notices/notice.ts';
 import { timeOf } from '../../../shared/runtime/identifier.ts';
 import { attempt } from '../../../shared/runtime/values.ts';
 import { storedId, storedTime } from '../../../shared/schema/scalar.ts';

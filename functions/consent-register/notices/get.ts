@@ -1,8 +1,7 @@
 import { getNoticeVersion } from '../../../shared/api/contract.ts';
 import { Problem } from '../../../shared/api/problem.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { parseNoticeHead, parseNoticeVersion } from '../../../shared/notices/notice.ts';
-import { parseNoticeText } from '../../../shared/notices/text.ts';
+import { parseNoticeHead, parseNoticeText, parseNoticeVersion } from '../../../shared/notices/notice.ts';
 import { toNoticeVersion } from '../../../shared/notices/version-answer.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { batchGetNamed } from '../../../shared/store/read.ts';

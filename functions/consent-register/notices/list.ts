@@ -1,6 +1,6 @@
 import { listNotices } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { tellNotices } from '../../../shared/notices/listed-notices.ts';
+import { tellNotices } from '../../../shared/notices/current.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 

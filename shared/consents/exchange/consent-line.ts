@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NoticeNaming, tellNaming } from '../../notices/naming.ts';
+import { NoticeNaming, tellNaming } from '../../notices/content.ts';
 import { hexDigest, storedId, storedTime } from '../../schema/scalar.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
 import type { StoredObserved } from '../consent.ts';

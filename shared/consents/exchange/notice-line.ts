@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { NoticeContent } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
-import { listNotices, listNoticeVersions } from '../../notices/notice.ts';
-import { parseNoticeText } from '../../notices/text.ts';
+import { listNotices, listNoticeVersions, parseNoticeText } from '../../notices/notice.ts';
 import { toChunks } from '../../runtime/values.ts';
 import { hexDigest, storedId, storedTime } from '../../schema/scalar.ts';
 import { keyOf } from '../../store/keys.ts';

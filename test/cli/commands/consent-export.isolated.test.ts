@@ -15,7 +15,7 @@ import { ConsentLine, toConsentLine } from '../../../shared/consents/exchange/co
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
-import { contentHash } from '../../../shared/notices/text.ts';
+import { contentHash } from '../../../shared/notices/notice.ts';
 import { admin, runAdmin } from '../../support/call/admin.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';
 import { consentLines, linesOf, newPath, putEveryForm, readManifest } from '../../support/make/exports.ts';

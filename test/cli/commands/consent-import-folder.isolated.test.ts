@@ -5,7 +5,7 @@ import { createTable } from '../../../cli/local/table.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';
-import { setUse } from '../../../shared/notices/retirement.ts';
+import { setUse } from '../../../shared/notices/publishing.ts';
 import { raiseTo } from '../../../shared/store/counter.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { transact } from '../../../shared/store/write.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeContent, diffContents } from '../../../cli/notices/comparison.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
-import { contentHash } from '../../../shared/notices/text.ts';
+import { contentHash } from '../../../shared/notices/notice.ts';
 import { Lang } from '../../../shared/schema/vocabulary.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { runs } from '../../support/make/chance.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
 import { endAllSessions } from '../../../shared/identity/user.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';
-import { setUse } from '../../../shared/notices/retirement.ts';
+import { setUse } from '../../../shared/notices/publishing.ts';
 import { dayMilliseconds as day } from '../../../shared/runtime/time.ts';
 import type { Encoding, Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -3,7 +3,7 @@ import { createAccount, findAccount } from '../../../shared/identity/account.ts'
 import { createFirstAccount } from '../../../shared/identity/first-account.ts';
 import { createProject, listProjects } from '../../../shared/identity/project.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
-import { setUse } from '../../../shared/notices/retirement.ts';
+import { setUse } from '../../../shared/notices/publishing.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { createNotice } from '../../support/make/notices.ts';

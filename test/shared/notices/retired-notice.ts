@@ -9,7 +9,7 @@ export const { table } = await import('../../support/make/table.ts');
 
 export const { publishNotice } = await import('../../../shared/notices/publishing.ts');
 
-export const { readRetirement, setUse } = await import('../../../shared/notices/retirement.ts');
+export const { readRetirement, setUse } = await import('../../../shared/notices/publishing.ts');
 
 export const countRetired = async (accountId: string): Promise<number> =>
   (await listNoticeVersions(table, accountId)).filter(({ retiredAt }) => retiredAt !== undefined).length;

@@ -13,7 +13,7 @@ import { newRoster } from '../../../shared/identity/account.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import type { LineageVersion } from '../../../shared/notices/lineage.ts';
-import { contentHash } from '../../../shared/notices/text.ts';
+import { contentHash } from '../../../shared/notices/notice.ts';
 import type { Channel } from '../../../shared/schema/vocabulary.ts';
 import type { PublishedKey, PublishedKeys } from '../../../verifier/published-keys.ts';
 import { noticeContent } from './builders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/api/limits.ts';
 import { bytesInResult } from '../../../../shared/http/http-answer.ts';
-import { setUse } from '../../../../shared/notices/retirement.ts';
+import { setUse } from '../../../../shared/notices/publishing.ts';
 import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { languages } from '../../../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';

@@ -9,7 +9,7 @@ import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { feed } from '../../../../shared/log/feeding.ts';
 import type { Publisher } from '../../../../shared/log/publication.ts';
 import { publishNext } from '../../../../shared/log/publication.ts';
-import { newVersion, putVersion } from '../../../../shared/notices/new-version.ts';
+import { newVersion, putVersion } from '../../../../shared/notices/publishing.ts';
 import type { NamedVersion } from '../../../../shared/notices/reference.ts';
 import { compress } from '../../../../shared/store/item.ts';
 import { erasuresKeyOf, keyOf } from '../../../../shared/store/keys.ts';
