@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
 import { limits } from '../shared/api/limits.ts';
-import type { FindableValues } from '../shared/consents/evidence.ts';
-import { findableValues, GivenUserData } from '../shared/consents/evidence.ts';
-import type { Span } from '../shared/evidence/time-span.ts';
-import { readTimeSpan, timeRule } from '../shared/evidence/time-span.ts';
+import type { FindableValues } from '../shared/consents/person-data.ts';
+import { findableValues, GivenUserData } from '../shared/consents/person-data.ts';
 import type { Account } from '../shared/identity/account.ts';
 import type { Period } from '../shared/runtime/time.ts';
+import type { Span } from '../shared/schema/time-span.ts';
+import { readTimeSpan, timeRule } from '../shared/schema/time-span.ts';
 import { makeVisible, tame } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { languages, sayMeantLanguage } from '../shared/schema/vocabulary.ts';

@@ -1,10 +1,10 @@
 import type { InferOutput } from 'valibot';
 import type { Requester, UserCall } from '../shared/api/caller.ts';
-import type { AccessOperation } from '../shared/consents/access-entry.ts';
-import { noteAccess } from '../shared/consents/access-log.ts';
-import type { Asked, BegunListing } from '../shared/consents/reports/list-page.ts';
-import type { Filters } from '../shared/consents/search/filters.ts';
-import { checkFilters, filterKeys } from '../shared/consents/search/filters.ts';
+import type { AccessOperation } from '../shared/consents/access.ts';
+import { noteAccess } from '../shared/consents/access.ts';
+import type { Filters } from '../shared/consents/filters.ts';
+import { checkFilters, filterKeys } from '../shared/consents/filters.ts';
+import type { Asked, BegunListing } from '../shared/consents/list.ts';
 import type { Table } from '../shared/store/table.ts';
 import type { Showing } from './showing-variables.ts';
 

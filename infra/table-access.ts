@@ -1,7 +1,7 @@
 import type { Budget } from '../shared/api/operations.ts';
-import { accessAttributes } from '../shared/consents/access-entry.ts';
+import { accessAttributes } from '../shared/consents/access.ts';
 import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
-import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/stored-request.ts';
+import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/request-schemas.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';

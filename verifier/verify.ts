@@ -3,7 +3,7 @@ import type { DocumentHeader } from '../shared/evidence/document.ts';
 import { readTimes, stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement.ts';
 import { toStatement } from '../shared/evidence/statement.ts';
-import type { Span } from '../shared/evidence/time-span.ts';
+import type { Span } from '../shared/schema/time-span.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { checkAgreement, isSame } from './agreement.ts';
 import { readDocumentFile } from './document-file.ts';

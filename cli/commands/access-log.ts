@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { ListedAccess } from '../../shared/consents/reports/access-entries.ts';
-import { listAccesses } from '../../shared/consents/reports/access-entries.ts';
+import type { ListedAccess } from '../../shared/consents/access.ts';
+import { listAccesses } from '../../shared/consents/access.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';

@@ -1,9 +1,8 @@
-import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
 import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
-import { findRequest, listRequests } from '../../shared/consents/erasure/finding-requests.ts';
-import type { RequestedErasure } from '../../shared/consents/erasure/request-answer.ts';
-import { tellErasureRequest } from '../../shared/consents/erasure/request-answer.ts';
+import type { RequestedErasure } from '../../shared/consents/erasure/request-schemas.ts';
+import { tellErasureRequest } from '../../shared/consents/erasure/request-schemas.ts';
+import { findRequest, listRequests, refuseErasureRequest } from '../../shared/consents/erasure/requests.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';

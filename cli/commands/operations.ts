@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { Span } from '../../shared/evidence/time-span.ts';
 import type { LogEntry, LogFilter } from '../../shared/identity/operations.ts';
 import { listLogEntries } from '../../shared/identity/operations.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
+import type { Span } from '../../shared/schema/time-span.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { chooseAccount } from '../choose.ts';
 import { command, looks } from '../command.ts';

@@ -1,14 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { limits } from '../../shared/api/limits.ts';
 import { projectIndex } from '../../shared/consents/indexes.ts';
-import type { Counting, ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
-import { countBy, figures } from '../../shared/consents/reports/count.ts';
-import type { Dimension } from '../../shared/consents/reports/dimension.ts';
-import { dimensions } from '../../shared/consents/reports/dimension.ts';
-import type { Question, Reading } from '../../shared/consents/reports/report.ts';
-import { readReport } from '../../shared/consents/reports/report.ts';
-import type { Span } from '../../shared/evidence/time-span.ts';
+import type { Counting, Dimension, Question, Reading, ReportPeriod, ReportRow } from '../../shared/consents/report.ts';
+import { countBy, dimensions, figures, readReport } from '../../shared/consents/report.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
+import type { Span } from '../../shared/schema/time-span.ts';
 import type { Table } from '../../shared/store/table.ts';
 import type { NoticeScope } from '../choose.ts';
 import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';

@@ -4,7 +4,7 @@ import { contract } from '../../shared/api/contract.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
 import type { PlainProblemCode, ProblemCode, ProblemKind } from '../../shared/api/problem.ts';
 import { Problem, parameterErrorCodes, problems } from '../../shared/api/problem.ts';
-import { oversizedRecord } from '../../shared/consents/too-large.ts';
+import { oversizedRecord } from '../../shared/consents/recording.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
 import { refusedJson, toJsonParameters } from '../../shared/http/json.ts';
 import { validateParameters } from '../../shared/http/validation.ts';

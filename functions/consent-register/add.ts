@@ -1,10 +1,8 @@
 import { addConsent } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
 import type { AddedConsents } from '../../shared/consents/consent-answer.ts';
-import { findNamed, namedKeys } from '../../shared/consents/named.ts';
-import type { NewConsent } from '../../shared/consents/new-consent.ts';
-import { newConsents } from '../../shared/consents/new-consent.ts';
-import { checkRecordSize, recordConsents } from '../../shared/consents/recording.ts';
+import type { NewConsent } from '../../shared/consents/recording.ts';
+import { checkRecordSize, findNamed, namedKeys, newConsents, recordConsents } from '../../shared/consents/recording.ts';
 import { logger } from '../../shared/runtime/logger.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { Common, readAtFirstCall } from '../environment.ts';

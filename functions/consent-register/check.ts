@@ -1,6 +1,6 @@
 import { checkPeople } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
-import { checkConsents } from '../../shared/consents/checking/check.ts';
+import { checkConsents } from '../../shared/consents/check.ts';
 import { logger } from '../../shared/runtime/logger.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../environment.ts';

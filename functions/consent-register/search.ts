@@ -1,9 +1,9 @@
 import { searchConsents } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
-import { noteAccess } from '../../shared/consents/access-log.ts';
+import { noteAccess } from '../../shared/consents/access.ts';
+import { checkFilters, filterKeys } from '../../shared/consents/filters.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
-import { checkFilters, filterKeys } from '../../shared/consents/search/filters.ts';
-import { beginSearch, findMatches } from '../../shared/consents/search/find.ts';
+import { beginSearch, findMatches } from '../../shared/consents/search.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { readAtFirstCall } from '../environment.ts';
 import { Showing } from '../showing-variables.ts';

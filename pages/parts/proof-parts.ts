@@ -1,6 +1,6 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import type { Proof } from '../../shared/consents/evidence.ts';
+import type { Proof } from '../../shared/consents/person-data.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { readTimes, stateIn } from '../../shared/evidence/state-statement.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { readTimeSpan } from '../../shared/evidence/time-span.ts';
+import { readTimeSpan } from '../../shared/schema/time-span.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 
 /** Whether a text names a month, a day or a time in UTC. */

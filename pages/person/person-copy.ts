@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Proof } from '../../shared/consents/evidence.ts';
+import type { Proof } from '../../shared/consents/person-data.ts';
 import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
 import { toAgreedText, toPersonRecord } from '../../shared/evidence/person-record.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';

@@ -1,8 +1,8 @@
-import type { HeldValue } from '../../shared/consents/reports/held-values.ts';
-import { countValues } from '../../shared/consents/reports/held-values.ts';
-import type { PersonConsent } from '../../shared/consents/reports/list-consents.ts';
-import type { NoticeStanding } from '../../shared/consents/reports/person-notices.ts';
-import { toStandings } from '../../shared/consents/reports/person-notices.ts';
+import type { HeldValue } from '../../shared/consents/held-values.ts';
+import { countValues } from '../../shared/consents/held-values.ts';
+import type { PersonConsent } from '../../shared/consents/list-consents.ts';
+import type { NoticeStanding } from '../../shared/consents/standings.ts';
+import { toStandings } from '../../shared/consents/standings.ts';
 import { inOneOrder } from '../../shared/evidence/person-record.ts';
 
 /** What a summary needs of a consent. */

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { receivedWays } from '../../shared/consents/arrival.ts';
-import type { ReportPeriod, ReportRow } from '../../shared/consents/reports/count.ts';
-import { figures } from '../../shared/consents/reports/count.ts';
-import type { Dimension, TraitValue } from '../../shared/consents/reports/dimension.ts';
+import type { Dimension, ReportPeriod, ReportRow, TraitValue } from '../../shared/consents/report.ts';
+import { figures } from '../../shared/consents/report.ts';
 import { byEndState, consentStates } from '../../shared/consents/state.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { tame } from '../../shared/schema/visible-text.ts';

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
 import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
-import { textOf } from '../../shared/consents/evidence.ts';
+import { textOf } from '../../shared/consents/person-data.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
 import type { Gap } from '../../shared/evidence/facts-format.ts';

@@ -1,17 +1,20 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
-import { CheckedPeople } from '../consents/checking/check-answer.ts';
-import { PeopleCheck } from '../consents/checking/check-request.ts';
+import { CheckedPeople, PeopleCheck } from '../consents/check-schemas.ts';
 import { AddedConsents, RevokedConsent } from '../consents/consent-answer.ts';
 import { NewConsents, Revocation } from '../consents/consent-request.ts';
-import { RequestedErasure, RequestedErasures } from '../consents/erasure/request-answer.ts';
-import { ErasureAsked, ErasureListRequest } from '../consents/erasure/request-parameters.ts';
-import { DueConsents } from '../consents/reports/due-answer.ts';
-import { DueConsentsRequest } from '../consents/reports/due-request.ts';
-import { ListedConsents } from '../consents/reports/list-answer.ts';
-import { ConsentListRequest } from '../consents/reports/list-request.ts';
-import { FoundConsents } from '../consents/search/search-answer.ts';
-import { ConsentSearch } from '../consents/search/search-request.ts';
+import { DueConsents } from '../consents/due-answer.ts';
+import { DueConsentsRequest } from '../consents/due-request.ts';
+import {
+  ErasureAsked,
+  ErasureListRequest,
+  RequestedErasure,
+  RequestedErasures,
+} from '../consents/erasure/request-schemas.ts';
+import { ListedConsents } from '../consents/list-answer.ts';
+import { ConsentListRequest } from '../consents/list-request.ts';
+import { FoundConsents } from '../consents/search-answer.ts';
+import { ConsentSearch } from '../consents/search-request.ts';
 import { SignedEvidence } from '../evidence/evidence-answer.ts';
 import { EvidenceRequest } from '../evidence/evidence-request.ts';
 import { ListedProjects } from '../identity/project-answer.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Channel } from '../schema/vocabulary.ts';
-import type { Proof } from './evidence.ts';
+import type { Proof } from './person-data.ts';
 
 /** Ways to the site that no channel names (docs/contract.md, By telephone or by letter). */
 export const receivedWays = ['telephone', 'letter', 'in-person', 'fax', 'other'] as const;

@@ -4,7 +4,7 @@ import { noticeGivenTwice, Pids, referTo, VersionIds } from '../notices/notice-r
 import type { Given } from '../schema/scalar.ts';
 import { excludes, identifier, isGiven, rule, says } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { findableValues, GivenProof, GivenUserData } from './evidence.ts';
+import { findableValues, GivenProof, GivenUserData } from './person-data.ts';
 
 const noticeMissing = (given: Given): boolean =>
   !isGiven(given.consentInformationPid) && !isGiven(given.consentInformationVersionId);

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { NamedVersion } from '../notices/reference.ts';
 import { Channel } from '../schema/vocabulary.ts';
-import { Compressed } from '../store/item.ts';
+import { Compressed, unpack } from '../store/item.ts';
 import type { Item } from '../store/table.ts';
 import { ReceivedBy } from './arrival.ts';
 import { ConsentFacets } from './facets.ts';
+import { Proof, UserData } from './person-data.ts';
 
 /** A stored moment. */
 export const time = v.pipe(
@@ -182,3 +183,50 @@ export const storeProject = ({ uid, id }: { readonly uid: string; readonly id: s
   projectUid: uid,
   projectId: toBytes(id),
 });
+
+/** A consent after decompression, with its proofs. */
+export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'revokeProof'> {
+  readonly proof: Proof;
+  readonly userData: UserData;
+  readonly revokeProof: Proof | undefined;
+  /** Bytes of proofs and userData as JSON: nearly the size of the record in an answer. */
+  readonly bytes: number;
+}
+
+/** Only an erased consent may lack what it was recorded with (docs/contract.md, Erased consents). */
+const mustBeErased = ({ eraseTime }: Pick<StoredConsent, 'eraseTime'>): Record<string, never> => {
+  if (eraseTime === undefined) throw new Error('A consent that was not erased lacks what it was recorded with.');
+  return {};
+};
+
+/** The userData of a stored consent, and its bytes as JSON. */
+export const openUserData = (
+  consent: Pick<StoredConsent, 'userData' | 'eraseTime'>,
+): { readonly userData: UserData; readonly bytes: number } => {
+  if (consent.userData === undefined) return { userData: mustBeErased(consent), bytes: 0 };
+  const { value, bytes } = unpack(consent.userData);
+  return { userData: v.parse(UserData, value), bytes };
+};
+
+const openErased = (consent: StoredConsent): Consent => {
+  const empty = mustBeErased(consent);
+  return { ...consent, proof: empty, userData: empty, revokeProof: empty, bytes: 0 };
+};
+
+/** @param person as `openUserData` gives it */
+export const openConsent = (
+  consent: StoredConsent,
+  { userData, bytes }: ReturnType<typeof openUserData> = openUserData(consent),
+): Consent => {
+  if (consent.eraseTime !== undefined) return openErased(consent);
+  if (consent.proof === undefined) throw new Error('A consent that was not erased lacks its proof.');
+  const proof = unpack(consent.proof);
+  const revokeProof = consent.revokeProof && unpack(consent.revokeProof);
+  return {
+    ...consent,
+    proof: v.parse(Proof, proof.value),
+    userData,
+    revokeProof: revokeProof && v.parse(Proof, revokeProof.value),
+    bytes: bytes + proof.bytes + (revokeProof?.bytes ?? 0),
+  };
+};

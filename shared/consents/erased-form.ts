@@ -3,12 +3,11 @@ import { keyOf } from '../store/keys.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { Delete, Put } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
-import { consentAttributes, parseConsent } from './consent.ts';
-import { findableValues } from './evidence.ts';
+import { consentAttributes, openUserData, parseConsent } from './consent.ts';
 import { projectIndex } from './indexes.ts';
-import type { ConsentList } from './listing.ts';
-import { valueList } from './listing.ts';
-import { openUserData } from './opened-consent.ts';
+import type { ConsentList } from './lists.ts';
+import { valueList } from './lists.ts';
+import { findableValues } from './person-data.ts';
 import { sizeAnswer } from './record.ts';
 
 /**

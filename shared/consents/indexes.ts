@@ -1,5 +1,5 @@
 import { facetNames } from './facets.ts';
-import type { KnownKey } from './known-keys.ts';
+import type { KnownKey } from './person-data.ts';
 
 /** The attributes of list entries: the filters of a search, and what a search must know before it reads the consent. */
 export const entryAttributes: readonly string[] = [...facetNames, 'valueDigests', 'storedBytes', 'answerBytes'];

@@ -4,8 +4,8 @@ import { atOnce } from '../runtime/retry.ts';
 import type { Period } from '../runtime/time.ts';
 import { readPages } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
-import type { ConsentList, Entry } from './listing.ts';
-import { parseEntry } from './listing.ts';
+import type { ConsentList, Entry } from './lists.ts';
+import { parseEntry } from './lists.ts';
 
 /** Ids after `above`, up to and including `upTo`. */
 export interface Range {

@@ -4,9 +4,9 @@ import { NoticePid, NoticeVersionId } from '../notices/notice-answer.ts';
 import { formatTime } from '../runtime/time.ts';
 import { identifier, timeIfAnyOf, timeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import type { Consent } from './consent.ts';
 import { ConsentId } from './consent-answer.ts';
-import { Proof, UserData } from './evidence.ts';
-import type { Consent } from './opened-consent.ts';
+import { Proof, UserData } from './person-data.ts';
 
 const empty = v.strictObject({});
 

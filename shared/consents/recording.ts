@@ -1,17 +1,34 @@
 import { limits } from '../api/limits.ts';
-import type { Problem } from '../api/problem.ts';
-import { invalidParameters } from '../api/problem.ts';
+import type { ParameterError } from '../api/problem.ts';
+import { invalidParameters, Problem } from '../api/problem.ts';
+import type { Account } from '../identity/account.ts';
+import { tellNotices, tellProjects } from '../identity/account.ts';
+import type { Project } from '../identity/project.ts';
+import { parseProject } from '../identity/project.ts';
+import type { NoticeReference } from '../notices/notice-request.ts';
 import { isNamedByPid } from '../notices/notice-request.ts';
+import type { NamedVersion } from '../notices/reference.ts';
+import { referenceKey, toNamedVersion } from '../notices/reference.ts';
+import { newSalt } from '../runtime/digest.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
 import { writeOnce } from '../store/idempotency.ts';
-import { itemSize } from '../store/item.ts';
-import type { Table } from '../store/table.ts';
-import type { Refusals } from '../store/write.ts';
+import { compress, itemSize } from '../store/item.ts';
+import { keyOf } from '../store/keys.ts';
+import type { ItemsOf } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
+import type { Put, Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
+import { findReceivedBy } from './arrival.ts';
+import type { Observed } from './consent.ts';
+import { storeObserved, storeProject, storeVersion } from './consent.ts';
 import type { NewConsents } from './consent-request.ts';
-import type { NewConsent } from './new-consent.ts';
-import { isSameWrite } from './new-consent.ts';
-import { oversizedRecord, unanswerableRecord } from './too-large.ts';
+import type { ConsentFacets } from './facets.ts';
+import { pickFacets } from './facets.ts';
+import type { ConsentList } from './lists.ts';
+import { projectList, toValueDigests, valueList } from './lists.ts';
+import type { FindableValues } from './person-data.ts';
+import { sizeAnswer } from './record.ts';
 
 const tooManyNotices = (notices: NewConsents['notices'], detail: string): Problem =>
   invalidParameters({
@@ -95,3 +112,222 @@ export const recordConsents = async <Answer>(
   if ('refusals' in outcome) throw sameIdentifier();
   return outcome;
 };
+
+/** Lists as attributes of the consent. Each puts it into an index. */
+const toIndexKeys = (lists: readonly ConsentList[]): Record<string, Buffer> =>
+  Object.fromEntries(lists.flatMap(({ partition, index }) => (index ? [[index.partitionKey, partition]] : [])));
+
+/** Lists as items beside the consent. Each holds the same as an entry of an index. */
+const toLookups = (id: string, entry: object, lists: readonly ConsentList[]): Put[] =>
+  lists.flatMap(({ partition, index }) => (index ? [] : [{ put: { PK: partition, SK: id, ...entry }, ...isNew }]));
+
+/** What a consent is made from, besides the request. */
+interface Circumstances {
+  readonly observed: Observed;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** The channel, and the way that the proof names instead. */
+export const storeArrival = ({ channel, proof }: Pick<NewConsents, 'channel' | 'proof'>) => {
+  const receivedBy = findReceivedBy(channel, proof);
+  return { channel, ...(receivedBy !== undefined && { receivedBy }) };
+};
+
+/** What the consents of one request have in common. It is compressed once. */
+const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
+  ...storeProject(project),
+  byPid: isNamedByPid(request),
+  lang: request.lang,
+  ...storeArrival(request),
+  time: now.toISOString(),
+  proof: compress(request.proof),
+  userData: compress(request.userData),
+  observed: storeObserved(observed),
+});
+
+/** The part of a new record that differs between consents. */
+type Answered = Pick<NewConsents, 'projectUid' | 'lang' | 'channel' | 'proof' | 'userData'>;
+
+/** Bytes that the record of such a consent adds to an answer while it is not revoked. */
+export const sizeNewAnswer = (said: Answered, projectId: string, version: NamedVersion, time: Date): number =>
+  sizeAnswer({ ...said, id: version.versionId, projectId, ...version, time, revoked: false });
+
+/** The lists that contain a consent, and the value digests of its entries. */
+interface Listing {
+  readonly indexKeys: Readonly<Record<string, Buffer>>;
+  readonly valueLists: readonly ConsentList[];
+  readonly valueDigests: Buffer;
+}
+
+export const listConsent = (accountId: string, projectUid: string, values: FindableValues): Listing => {
+  const valueLists = [...values].map((value) => valueList(accountId, value));
+  const indexKeys = toIndexKeys([projectList(accountId, projectUid), ...valueLists]);
+  return { indexKeys, valueLists, valueDigests: toValueDigests(accountId, values) };
+};
+
+/** A consent to write, with its item. */
+interface ListedItem<Content> {
+  readonly id: string;
+  readonly item: Content & { readonly storedBytes: number };
+  /** Make the consent findable by keys of userData without an index. */
+  readonly lookups: readonly Put[];
+}
+
+/** The item of a consent with its size, and its lookups. */
+export const listItem = <Content extends Item & Key & ConsentFacets & { readonly answerBytes: number }>(
+  content: Content,
+  { valueLists, valueDigests }: Listing,
+): ListedItem<Content> => {
+  const { SK: id, answerBytes } = content;
+  const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
+  const { storedBytes } = item;
+  const entry = { ...pickFacets(item), valueDigests, storedBytes, answerBytes };
+  return { id, item, lookups: toLookups(id, entry, valueLists) };
+};
+
+/** Whether an item in the way of a consent is that consent: an earlier try wrote it, and its answer was lost. */
+export const isSameWrite = ({ salt }: Item, existing: Item | undefined): boolean =>
+  salt instanceof Uint8Array && existing?.salt instanceof Uint8Array && isSameBytes(salt, existing.salt);
+
+export type NewConsent = ListedItem<
+  Item & Key & ConsentFacets & { readonly time: string; readonly salt: Buffer; readonly answerBytes: number }
+>;
+
+/** The consents of one request, with their items. @param versions at least one */
+export const newConsents = (
+  accountId: string,
+  request: NewConsents,
+  { project, versions }: { readonly project: Project; readonly versions: readonly NamedVersion[] },
+  circumstances: Circumstances,
+): NewConsent[] => {
+  const { newId } = circumstances;
+  const common = toCommon(request, project, circumstances);
+  const listing = listConsent(accountId, project.uid, request.values);
+  const { indexKeys, valueDigests } = listing;
+  const [first] = versions;
+  const answerBytes = first ? sizeNewAnswer(request, project.id, first, circumstances.now) : 0;
+  return versions.map((version) => {
+    const content = {
+      ...keyOf.consent(accountId, newId()),
+      ...indexKeys,
+      ...common,
+      ...storeVersion(version),
+      ...(valueDigests.length > 0 && { valueDigests }),
+      salt: newSalt(),
+      answerBytes,
+    };
+    return listItem(content, listing);
+  });
+};
+
+const unknownProject = ({ roster }: Account): ParameterError => ({
+  field: 'projectUid',
+  code: 'unknown',
+  detail: `The account has no project with this UID.${tellProjects(roster)}`,
+});
+
+/** What is wrong with a notice. */
+type Fault = Omit<ParameterError, 'field'>;
+
+const unknownNotice = ({ roster }: Account): Fault => ({
+  code: 'unknown',
+  detail: `The account has no such notice.${tellNotices(roster)}`,
+});
+
+const retiredNotice: Fault = {
+  code: 'retired',
+  detail: 'This notice is retired: nothing new is recorded for it. Show and send another notice.',
+};
+
+const toError = (reference: NoticeReference, index: string, fault: Fault): ParameterError => ({
+  field: ('pid' in reference ? 'consentInformationPid' : 'consentInformationVersionId') + index,
+  ...fault,
+});
+
+/** The project and the notices that a request names. */
+export interface Named {
+  readonly projectUid?: string | undefined;
+  readonly notices: readonly NoticeReference[];
+  /** Whether the notices were given as an array. */
+  readonly isList: boolean;
+}
+
+/** The keys of the project and the notices that a request names. */
+export const namedKeys = (accountId: string, { projectUid, notices }: Named) => ({
+  project: projectUid === undefined ? undefined : keyOf.project(accountId, projectUid),
+  notices: notices.map((reference) => referenceKey(accountId, reference)),
+});
+
+/** The items of `namedKeys`. */
+export type NamedItems = ItemsOf<ReturnType<typeof namedKeys>>;
+
+/**
+ * The project and the notice versions that a request names.
+ *
+ * @param account in whose roster are those that it has
+ * @param findFault finds further faults of a notice
+ * @throws Problem parameters.invalid, with every project and notice that the account does not have or that has a fault
+ */
+export const parseNamed = (
+  { projectUid, notices, isList }: Named,
+  items: NamedItems,
+  account: Account,
+  findFault: (version: NamedVersion) => Fault | undefined = () => undefined,
+): { project: Project | undefined; versions: NamedVersion[] } => {
+  const { project } = items;
+  const errors: ParameterError[] = projectUid !== undefined && project === undefined ? [unknownProject(account)] : [];
+  const versions = notices.flatMap((reference, i) => {
+    const item = items.notices[i];
+    const version = item && toNamedVersion(reference, item);
+    const fault = version ? findFault(version) : unknownNotice(account);
+    if (fault) errors.push(toError(reference, isList ? `[${i}]` : '', fault));
+    return version ?? [];
+  });
+  if (errors.length > 0) throw invalidParameters(...errors);
+  return { project: project && parseProject(project), versions };
+};
+
+/**
+ * The project and the notice versions that new consents name.
+ *
+ * @throws Problem parameters.invalid, with every project and notice that the account does not have, and every retired
+ * notice
+ */
+export const findNamed = (
+  request: NewConsents,
+  items: NamedItems,
+  account: Account,
+): { project: Project; versions: NamedVersion[] } => {
+  const { project, versions } = parseNamed(request, items, account, ({ retiredAt }) =>
+    retiredAt === undefined ? undefined : retiredNotice,
+  );
+  if (project === undefined) throw new Error('New consents name no project.');
+  return { project, versions };
+};
+
+const tooLarge = (detail: string): Problem => new Problem('consent.too-large', { detail });
+
+const toKilobytes = (bytes: number): string => `${bytes / 1024} KB`;
+
+/** The 413 of a consent that the table cannot hold. */
+export const oversizedRecord = (): Problem =>
+  tooLarge(
+    `The proof and the userData are larger than ${toKilobytes(limits.itemBytes - limits.revocationReserveBytes)} after compression. Shorten the proof.`,
+  );
+
+/** The 413 of a consent that no answer can hold. */
+const unanswerableRecord = (): Problem =>
+  tooLarge(
+    `The proof and the userData have more than ${limits.consentBytes} bytes as JSON, which writes a control character as six bytes. Shorten the proof.`,
+  );
+
+/** The 413 of a revocation that the table cannot hold. */
+export const oversizedProof = (): Problem =>
+  tooLarge(`The proof is larger than ${toKilobytes(limits.revocationReserveBytes)} after compression. Shorten it.`);
+
+/** The 413 of a revocation that no answer can hold. */
+export const unanswerableProof = (): Problem =>
+  tooLarge(
+    `The proof has more than ${limits.revocationBytes} bytes as JSON, which writes a control character as six bytes. Shorten it.`,
+  );

@@ -15,7 +15,7 @@ import type { Observed, RevocationState } from './consent.ts';
 import { parseRevocationState, storeObserved } from './consent.ts';
 import type { RevokedConsent } from './consent-answer.ts';
 import type { Revocation } from './consent-request.ts';
-import { oversizedProof, unanswerableProof } from './too-large.ts';
+import { oversizedProof, unanswerableProof } from './recording.ts';
 
 /** The answer to give. @property revokes whether this call revoked the consent */
 interface Recorded extends Given<RevokedConsent> {

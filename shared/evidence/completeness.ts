@@ -1,6 +1,5 @@
-import type { Proof, UserData } from '../consents/evidence.ts';
-import { findText, textOf } from '../consents/evidence.ts';
-import { nameKeys } from '../consents/known-keys.ts';
+import type { Proof, UserData } from '../consents/person-data.ts';
+import { findText, nameKeys, textOf } from '../consents/person-data.ts';
 import type { NoticeNaming } from '../notices/content.ts';
 import { isMailbox } from '../schema/matching.ts';
 import type { Channel } from '../schema/vocabulary.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identifier, positiveInteger } from '../schema/scalar.ts';
-import { Moment } from './time-span.ts';
+import { Moment } from '../schema/time-span.ts';
 
 /** The parameters of evidence. */
 export const EvidenceRequest = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Proof, UserData } from '../consents/evidence.ts';
+import { Proof, UserData } from '../consents/person-data.ts';
 import { ErasedLeaf, GivenLeaf, isoTime, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';

@@ -1,10 +1,10 @@
 import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/leaf-statement.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
+import type { Span } from '../schema/time-span.ts';
 import { usersOf } from './consent-life.ts';
 import { factsFormat } from './facts-format.ts';
 import type { ConsentFacts, Facts } from './facts-schema.ts';
 import type { Holdings } from './holdings.ts';
-import type { Span } from './time-span.ts';
 
 const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
 

@@ -1,7 +1,5 @@
-import type { StoredConsent } from '../consents/consent.ts';
-import { parseConsent } from '../consents/consent.ts';
-import type { Consent } from '../consents/opened-consent.ts';
-import { openConsent } from '../consents/opened-consent.ts';
+import type { Consent, StoredConsent } from '../consents/consent.ts';
+import { openConsent, parseConsent } from '../consents/consent.ts';
 import type { Account } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';

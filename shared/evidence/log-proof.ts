@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Consent } from '../consents/opened-consent.ts';
+import type { Consent } from '../consents/consent.ts';
 import { findInBlock } from '../log/blocks.ts';
 import { openCheckpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';

@@ -1,6 +1,6 @@
 import type { ConsentState, ConsentTimes } from '../consents/state.ts';
 import { byEnd, endOf, endStates, stateAt } from '../consents/state.ts';
-import type { Span } from './time-span.ts';
+import type { Span } from '../schema/time-span.ts';
 
 /** A part of a span with one state. Null before the consent was given. */
 export interface Phase {

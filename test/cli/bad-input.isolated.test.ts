@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import { dimensions } from '../../shared/consents/reports/dimension.ts';
+import { dimensions } from '../../shared/consents/report.ts';
 import { createAccount } from '../../shared/identity/account.ts';
 import { admin, adminData, leaves } from '../support/call/admin.ts';
 import { signIn } from '../support/make/builders.ts';

@@ -7,7 +7,7 @@ import { limits } from '../../shared/api/limits.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
 import type { ProblemCode } from '../../shared/api/problem.ts';
 import { problems } from '../../shared/api/problem.ts';
-import { beginErasureRequest } from '../../shared/consents/erasure/closing.ts';
+import { beginErasureRequest } from '../../shared/consents/erasure/requests.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user.ts';
 import { toLeafItem } from '../../shared/log/leaf-items.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refuseErasureRequest } from '../../shared/consents/erasure/closing.ts';
+import { refuseErasureRequest } from '../../shared/consents/erasure/requests.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';

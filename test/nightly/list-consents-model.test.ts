@@ -15,7 +15,7 @@ const { invoke } = await import('../support/call/invoke.ts');
 const { createNotice, publishVersion } = await import('../support/make/notices.ts');
 const { findShelf, stock } = await import('../support/make/stock.ts');
 const { table } = await import('../support/make/table.ts');
-const { ListedConsents } = await import('../../shared/consents/reports/list-answer.ts');
+const { ListedConsents } = await import('../../shared/consents/list-answer.ts');
 const { createProject } = await import('../../shared/identity/project.ts');
 
 const day = 86_400_000;

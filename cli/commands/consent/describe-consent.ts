@@ -17,10 +17,10 @@ import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sent
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { limits } from '../../../shared/api/limits.ts';
-import type { Proof } from '../../../shared/consents/evidence.ts';
-import { findText } from '../../../shared/consents/evidence.ts';
-import type { PersonConsent, StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
-import { readConsents } from '../../../shared/consents/reports/list-consents.ts';
+import type { PersonConsent, StatedConsent } from '../../../shared/consents/list-consents.ts';
+import { readConsents } from '../../../shared/consents/list-consents.ts';
+import type { Proof } from '../../../shared/consents/person-data.ts';
+import { findText } from '../../../shared/consents/person-data.ts';
 import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';

@@ -1,7 +1,7 @@
-import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
-import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
-import type { Span } from '../../../shared/evidence/time-span.ts';
+import type { RetentionQuestion } from '../../../shared/consents/retention.ts';
+import { readLapsed } from '../../../shared/consents/retention.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import type { Span } from '../../../shared/schema/time-span.ts';
 import { toJson } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { chooseScope, chooseUids } from '../../choose.ts';

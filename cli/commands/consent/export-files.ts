@@ -4,13 +4,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
-import { findText } from '../../../shared/consents/evidence.ts';
-import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import { ConsentLine as Line, toConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import type { ExportedFile } from '../../../shared/consents/exchange/manifest.ts';
-import { exportedPattern, exportFiles, Manifest } from '../../../shared/consents/exchange/manifest.ts';
+import type { Consent } from '../../../shared/consents/consent.ts';
+import type { ConsentLine, ExportedFile } from '../../../shared/consents/exchange/lines.ts';
+import {
+  exportedPattern,
+  exportFiles,
+  ConsentLine as Line,
+  Manifest,
+  toConsentLine,
+} from '../../../shared/consents/exchange/lines.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
-import type { Consent } from '../../../shared/consents/opened-consent.ts';
+import { findText } from '../../../shared/consents/person-data.ts';
 import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';

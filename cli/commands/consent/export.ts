@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../shared/api/limits.ts';
-import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import type { ExportedFile, Manifest } from '../../../shared/consents/exchange/manifest.ts';
-import { exportFiles } from '../../../shared/consents/exchange/manifest.ts';
-import { meterReads } from '../../../shared/consents/exchange/metered-table.ts';
-import { readNoticeLines } from '../../../shared/consents/exchange/notice-line.ts';
-import { scanConsents } from '../../../shared/consents/exchange/scan-consents.ts';
+import { meterReads, scanConsents } from '../../../shared/consents/exchange/export.ts';
+import type { ConsentLine, ExportedFile, Manifest } from '../../../shared/consents/exchange/lines.ts';
+import { exportFiles, readNoticeLines } from '../../../shared/consents/exchange/lines.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import { listProjects } from '../../../shared/identity/project.ts';

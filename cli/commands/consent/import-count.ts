@@ -1,5 +1,5 @@
-import { findText } from '../../../shared/consents/evidence.ts';
-import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
+import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
+import { findText } from '../../../shared/consents/person-data.ts';
 import { versionOf } from '../../../shared/notices/lineage.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import { deriveIdentifier } from '../../../shared/consents/exchange/imported-consent.ts';
-import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
+import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/faults.ts';
+import { deriveIdentifier } from '../../../shared/consents/exchange/import.ts';
+import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';

@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/foundations.ts';
-import { groupNotices, planFoundations } from '../../../shared/consents/exchange/foundations.ts';
-import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/line-faults.ts';
-import { consentsPattern, exportFiles } from '../../../shared/consents/exchange/manifest.ts';
-import { NoticeLine } from '../../../shared/consents/exchange/notice-line.ts';
+import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/faults.ts';
+import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/import-notices.ts';
+import { groupNotices, planFoundations } from '../../../shared/consents/exchange/import-notices.ts';
+import { consentsPattern, exportFiles, NoticeLine } from '../../../shared/consents/exchange/lines.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';

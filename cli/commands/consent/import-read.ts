@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import type { Nameable } from '../../../shared/consents/exchange/line-faults.ts';
-import { explainIssues, findFaults } from '../../../shared/consents/exchange/line-faults.ts';
+import type { Nameable } from '../../../shared/consents/exchange/faults.ts';
+import { explainIssues, findFaults } from '../../../shared/consents/exchange/faults.ts';
+import { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { attempt } from '../../../shared/runtime/values.ts';
 import { withoutApostrophe } from '../../../shared/schema/csv.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';

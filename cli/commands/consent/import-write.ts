@@ -4,15 +4,15 @@ import { limits } from '../../../shared/api/limits.ts';
 import { Problem } from '../../../shared/api/problem.ts';
 import type { Imported } from '../../../shared/consents/consent.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import type { ConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
-import type { ImportedConsent, ImportOutcome, Standing } from '../../../shared/consents/exchange/imported-consent.ts';
+import type { ImportedConsent, ImportOutcome, Standing } from '../../../shared/consents/exchange/import.ts';
 import {
   compareStandings,
   findStandings,
   importConsent,
   standingOf,
   writeImported,
-} from '../../../shared/consents/exchange/imported-consent.ts';
+} from '../../../shared/consents/exchange/import.ts';
+import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { retry } from '../../../shared/runtime/retry.ts';
 import { itemSize } from '../../../shared/store/item.ts';
 import type { Table } from '../../../shared/store/table.ts';

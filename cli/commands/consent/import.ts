@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { layFoundations } from '../../../shared/consents/exchange/foundations.ts';
-import { readImportKey, takeImportKey } from '../../../shared/consents/exchange/imported-consent.ts';
+import { readImportKey, takeImportKey } from '../../../shared/consents/exchange/import.ts';
+import { layFoundations } from '../../../shared/consents/exchange/import-notices.ts';
 import { isListed } from '../../../shared/consents/list-reader.ts';
-import { projectList } from '../../../shared/consents/listing.ts';
+import { projectList } from '../../../shared/consents/lists.ts';
 import { beginHistoryEpoch } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import type { Endurance } from '../../../shared/runtime/retry.ts';

@@ -1,5 +1,5 @@
-import type { LapsedConsent, RetentionPage } from '../../../shared/consents/reports/lapsed-consents.ts';
-import type { StatedConsent } from '../../../shared/consents/reports/list-consents.ts';
+import type { StatedConsent } from '../../../shared/consents/list-consents.ts';
+import type { LapsedConsent, RetentionPage } from '../../../shared/consents/retention.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endNames, stateAt } from '../../../shared/consents/state.ts';
 import { align } from '../../printing/output.ts';

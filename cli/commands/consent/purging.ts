@@ -1,9 +1,9 @@
-import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase.ts';
+import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { consentsOfPlan, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
-import type { RetentionQuestion } from '../../../shared/consents/reports/lapsed-consents.ts';
-import { readLapsed } from '../../../shared/consents/reports/lapsed-consents.ts';
+import type { RetentionQuestion } from '../../../shared/consents/retention.ts';
+import { readLapsed } from '../../../shared/consents/retention.ts';
 import type { Target } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';

@@ -3,7 +3,7 @@ import { toResourceName } from '../../../infra/actors.ts';
 import { longestLogLag } from '../../../shared/api/limits.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { beforeAll, readListPage } from '../../../shared/consents/list-reader.ts';
-import { projectList } from '../../../shared/consents/listing.ts';
+import { projectList } from '../../../shared/consents/lists.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';

@@ -1,5 +1,5 @@
-import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { addOutcomes, carryOut, DamagedConsents, nothingErased } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase.ts';
+import { addOutcomes, carryOut, DamagedConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';

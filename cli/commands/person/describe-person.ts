@@ -1,9 +1,8 @@
 import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
-import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
-import type { NoticeStanding } from '../../../shared/consents/reports/person-notices.ts';
-import type { PersonEvent } from '../../../shared/consents/reports/person-timeline.ts';
+import type { HeldValue } from '../../../shared/consents/held-values.ts';
+import type { FurtherConsents, PersonEvent } from '../../../shared/consents/person.ts';
+import type { NoticeStanding } from '../../../shared/consents/standings.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';

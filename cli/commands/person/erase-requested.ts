@@ -1,16 +1,19 @@
 import pMap from 'p-map';
-import { beginErasureRequest, finishErasureRequest } from '../../../shared/consents/erasure/closing.ts';
-import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase.ts';
+import { eraseConsents } from '../../../shared/consents/erasure/erase.ts';
 import { findErasures, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
-import { findUndoneRequests } from '../../../shared/consents/erasure/finding-requests.ts';
-import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
-import type { StoredErasureRequest } from '../../../shared/consents/erasure/stored-request.ts';
-import type { FurtherConsents } from '../../../shared/consents/reports/further-consents.ts';
-import { findFurther } from '../../../shared/consents/reports/further-consents.ts';
-import type { HeldValue } from '../../../shared/consents/reports/held-values.ts';
-import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
-import { readConsents } from '../../../shared/consents/reports/list-consents.ts';
+import type { StoredErasureRequest } from '../../../shared/consents/erasure/request-schemas.ts';
+import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
+import {
+  beginErasureRequest,
+  findUndoneRequests,
+  finishErasureRequest,
+} from '../../../shared/consents/erasure/requests.ts';
+import type { HeldValue } from '../../../shared/consents/held-values.ts';
+import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';
+import { readConsents } from '../../../shared/consents/list-consents.ts';
+import type { FurtherConsents } from '../../../shared/consents/person.ts';
+import { findFurther } from '../../../shared/consents/person.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';

@@ -1,5 +1,5 @@
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import type { ListedConsent } from '../../../shared/consents/reports/listed-consents.ts';
+import type { ListedConsent } from '../../../shared/consents/listed-consents.ts';
 import { stateFor } from '../../../shared/consents/state.ts';
 import { tellState } from '../../printing/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';

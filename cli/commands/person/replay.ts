@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
-import type { ErasureSite } from '../../../shared/consents/erasure/erase-all.ts';
-import { addOutcomes } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureSite } from '../../../shared/consents/erasure/erase.ts';
+import { addOutcomes } from '../../../shared/consents/erasure/erase.ts';
 import type { Erasure, ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import {
   erasuresOf,

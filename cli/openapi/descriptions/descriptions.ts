@@ -1,23 +1,23 @@
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { limits } from '../../../shared/api/limits.ts';
-import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/checking/check-answer.ts';
+import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/check-schemas.ts';
 import {
   AddedConsent,
   AddedConsentList,
   AddedConsents,
   RevokedConsent,
 } from '../../../shared/consents/consent-answer.ts';
+import { DueConsent, DueConsents, DueReason, DueSince } from '../../../shared/consents/due-answer.ts';
 import {
   ErasureExtent,
   ErasureReason,
   ErasureRequestState,
   RequestedErasure,
   RequestedErasures,
-} from '../../../shared/consents/erasure/request-answer.ts';
+} from '../../../shared/consents/erasure/request-schemas.ts';
+import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/list-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
-import { DueConsent, DueConsents, DueReason, DueSince } from '../../../shared/consents/reports/due-answer.ts';
-import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
-import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search/search-answer.ts';
+import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search-answer.ts';
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';

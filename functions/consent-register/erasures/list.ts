@@ -1,7 +1,7 @@
 import { listErasureRequests } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { listRequests } from '../../../shared/consents/erasure/finding-requests.ts';
-import { tellErasureRequest } from '../../../shared/consents/erasure/request-answer.ts';
+import { tellErasureRequest } from '../../../shared/consents/erasure/request-schemas.ts';
+import { listRequests } from '../../../shared/consents/erasure/requests.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 export const handler = operation(listErasureRequests, readAtFirstCall(Common), {

@@ -1,6 +1,6 @@
 import { requestErasure } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { askErasure, withdrawErasure } from '../../../shared/consents/erasure/asking.ts';
+import { askErasure, withdrawErasure } from '../../../shared/consents/erasure/requests.ts';
 import { logger } from '../../../shared/runtime/logger.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';

@@ -3,7 +3,7 @@ import { getEvidence } from '../../../shared/api/contract.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import { Problem } from '../../../shared/api/problem.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { noteAccess } from '../../../shared/consents/access-log.ts';
+import { noteAccess } from '../../../shared/consents/access.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import type { EvidenceRequest } from '../../../shared/evidence/evidence-request.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';

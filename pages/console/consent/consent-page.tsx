@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { nameKeys } from '../../../shared/consents/known-keys.ts';
+import { nameKeys } from '../../../shared/consents/person-data.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { collectValues, findDiffering } from '../../../shared/consents/reports/held-values.ts';
+import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';
 import { nameValue } from '../find/question.ts';
 import { useWords, useWriting } from '../language.ts';
 

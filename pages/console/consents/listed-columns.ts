@@ -1,5 +1,5 @@
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
-import { knownKeys } from '../../../shared/consents/known-keys.ts';
+import { knownKeys } from '../../../shared/consents/person-data.ts';
 import { endNames, endStates } from '../../../shared/consents/state.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import { capitalise } from '../../words/evidence/intl-writing.ts';

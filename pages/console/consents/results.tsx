@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
-import { nameKeys } from '../../../shared/consents/known-keys.ts';
+import { nameKeys } from '../../../shared/consents/person-data.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent, RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
-import { answerDueOn } from '../../../shared/consents/erasure/request-deadline.ts';
+import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { erasureWords } from '../../words/erasures/languages.ts';
 import { useCheckedForm } from '../acts/checked-form.ts';

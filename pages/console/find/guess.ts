@@ -1,4 +1,4 @@
-import type { KnownKey } from '../../../shared/consents/known-keys.ts';
+import type { KnownKey } from '../../../shared/consents/person-data.ts';
 import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import type { PersonValue } from './person-value.ts';
 

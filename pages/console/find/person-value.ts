@@ -1,6 +1,6 @@
 import type { UserData } from '../../../client/typescript/index.ts';
-import type { KnownKey } from '../../../shared/consents/known-keys.ts';
-import { identifyingKeys, knownKeys } from '../../../shared/consents/known-keys.ts';
+import type { KnownKey } from '../../../shared/consents/person-data.ts';
+import { identifyingKeys, knownKeys } from '../../../shared/consents/person-data.ts';
 
 /** A named value of a person: one of the contract's six, or one that the caller defined. */
 export interface PersonValue {

@@ -1,9 +1,9 @@
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { byEnd, endStates } from '../../../shared/consents/state.ts';
 import type { Phase } from '../../../shared/evidence/state-statement.ts';
-import type { Span } from '../../../shared/evidence/time-span.ts';
 import { stateIn } from '../../../shared/evidence/state-statement.ts';
-import { readTimeSpan } from '../../../shared/evidence/time-span.ts';
+import type { Span } from '../../../shared/schema/time-span.ts';
+import { readTimeSpan } from '../../../shared/schema/time-span.ts';
 import { toDate } from '../writing.ts';
 
 /** Whether consents to a notice were in force on a day, and which. */

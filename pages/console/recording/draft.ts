@@ -1,6 +1,6 @@
 import type { Lang, NewConsent } from '../../../client/typescript/index.ts';
-import type { KnownKey } from '../../../shared/consents/known-keys.ts';
-import { knownKeys } from '../../../shared/consents/known-keys.ts';
+import type { KnownKey } from '../../../shared/consents/person-data.ts';
+import { knownKeys } from '../../../shared/consents/person-data.ts';
 import type { Way } from '../acts/ways.ts';
 import { dropBlank, toSaid } from '../acts/ways.ts';
 import { isKnownKey } from '../find/person-value.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { knownKeys } from '../../../shared/consents/known-keys.ts';
+import { knownKeys } from '../../../shared/consents/person-data.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { useCheckedForm } from '../acts/checked-form.ts';
 import { WayField } from '../acts/way-field.tsx';

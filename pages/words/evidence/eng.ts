@@ -1,9 +1,9 @@
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
-import { timeRule } from '../../../shared/evidence/time-span.ts';
 import type { NoticeNaming } from '../../../shared/notices/content.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
+import { timeRule } from '../../../shared/schema/time-span.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { languageNames } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName } from '../../../verifier/verification.ts';

@@ -13,8 +13,8 @@ import type { Put } from '../../store/write.ts';
 import { commit, isNew, setAttribute, write } from '../../store/write.ts';
 import { time } from '../consent.ts';
 import { readList } from '../list-reader.ts';
-import { projectList } from '../listing.ts';
-import { extents } from './stored-request.ts';
+import { projectList } from '../lists.ts';
+import { extents } from './request-schemas.ts';
 
 export const Extent = v.picklist(extents);
 export type Extent = v.InferOutput<typeof Extent>;

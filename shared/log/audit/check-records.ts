@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { longestErasure } from '../../api/limits.ts';
-import { parseConsent } from '../../consents/consent.ts';
+import { openUserData, parseConsent } from '../../consents/consent.ts';
 import { takenByErasure } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
-import { findableValues } from '../../consents/evidence.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
-import { listConsent } from '../../consents/new-consent.ts';
-import { openUserData } from '../../consents/opened-consent.ts';
+import { findableValues } from '../../consents/person-data.ts';
+import { listConsent } from '../../consents/recording.ts';
 import { readSoundLineage } from '../../notices/lineage.ts';
 import { parseNoticeText, parseNoticeVersion } from '../../notices/notice.ts';
 import { measureContent } from '../../notices/publishing.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConsentLine, toConsentLine } from '../../../shared/consents/exchange/consent-line.ts';
+import { ConsentLine, toConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchange/imported-consent.ts';
+import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchange/import.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { EvidenceDocument } from '../../../shared/evidence/document.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginErasureRequest } from '../../../shared/consents/erasure/closing.ts';
+import { beginErasureRequest } from '../../../shared/consents/erasure/requests.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { askErasure, damageRequest, today } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData } from '../../support/call/admin.ts';

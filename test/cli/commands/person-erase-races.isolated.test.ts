@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { carryOut } from '../../../shared/consents/erasure/erase-all.ts';
+import { carryOut } from '../../../shared/consents/erasure/erase.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readDueConsents } from '../../../shared/consents/reports/due.ts';
-import { DueConsents } from '../../../shared/consents/reports/due-answer.ts';
-import type { DueReason } from '../../../shared/consents/reports/due-reasons.ts';
-import { dueReasons } from '../../../shared/consents/reports/due-reasons.ts';
+import { readDueConsents } from '../../../shared/consents/due.ts';
+import { DueConsents } from '../../../shared/consents/due-answer.ts';
+import type { DueReason } from '../../../shared/consents/due-reasons.ts';
+import { dueReasons } from '../../../shared/consents/due-reasons.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import { drawDrafts } from '../../shared/consents/reports/random-drafts.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import type { ListedConsent } from '../../../shared/consents/reports/list-answer.ts';
-import { ListedConsents } from '../../../shared/consents/reports/list-answer.ts';
+import type { ListedConsent } from '../../../shared/consents/list-answer.ts';
+import { ListedConsents } from '../../../shared/consents/list-answer.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';

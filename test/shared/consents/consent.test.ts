@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseConsent } from '../../../shared/consents/consent.ts';
-import { parseEntry } from '../../../shared/consents/listing.ts';
-import { openConsent, openUserData } from '../../../shared/consents/opened-consent.ts';
+import { openConsent, openUserData, parseConsent } from '../../../shared/consents/consent.ts';
+import { parseEntry } from '../../../shared/consents/lists.ts';
 import { toConsentRecord } from '../../../shared/consents/record.ts';
 import { compress } from '../../../shared/store/item.ts';
 

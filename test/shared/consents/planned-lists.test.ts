@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planLists, valueList } from '../../../shared/consents/listing.ts';
+import { planLists, valueList } from '../../../shared/consents/lists.ts';
 
 /** Keys of values that ever more people share; `own` stands for those of the callers. */
 const rarestFirst = ['tax_code', 'email', 'mobile_phone', 'phone', 'own', 'last_name', 'first_name'];

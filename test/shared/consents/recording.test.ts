@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { findableValues } from '../../../shared/consents/evidence.ts';
-import { newConsents } from '../../../shared/consents/new-consent.ts';
-import { recordConsents } from '../../../shared/consents/recording.ts';
+import { findableValues } from '../../../shared/consents/person-data.ts';
+import { newConsents, recordConsents } from '../../../shared/consents/recording.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { findRecord, newTenant } from '../../support/make/builders.ts';
 import { findShelf } from '../../support/make/stock.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/erasure/erase-all.ts';
-import { eraseConsents } from '../../../shared/consents/erasure/erase-all.ts';
+import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/erasure/erase.ts';
+import { eraseConsents } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations.ts';

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { toLambdaRecord } from '../../../cli/local/stream.ts';
-import { findableValues } from '../../../shared/consents/evidence.ts';
-import { newConsents } from '../../../shared/consents/new-consent.ts';
+import { findableValues } from '../../../shared/consents/person-data.ts';
+import { newConsents } from '../../../shared/consents/recording.ts';
 import { consentLeavesOf, findLeaf, nameOfLeaf, versionLeavesOf } from '../../../shared/evidence/document-leaves.ts';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { DocumentLog, LogLeaf, NamedLeaf } from '../../../shared/evidence/log-schema.ts';

@@ -1,4 +1,4 @@
-import type { UserData } from '../../../shared/consents/evidence.ts';
+import type { UserData } from '../../../shared/consents/person-data.ts';
 import type { ConsentState } from '../../../shared/consents/state.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import type { NoticeContent } from '../../../shared/notices/content.ts';

@@ -1,9 +1,9 @@
 import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewConsents } from '../../../shared/consents/consent-request.ts';
-import type { Proof, UserData } from '../../../shared/consents/evidence.ts';
-import { findableValues } from '../../../shared/consents/evidence.ts';
-import { newConsents } from '../../../shared/consents/new-consent.ts';
+import type { Proof, UserData } from '../../../shared/consents/person-data.ts';
+import { findableValues } from '../../../shared/consents/person-data.ts';
+import { newConsents } from '../../../shared/consents/recording.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { parseAccount } from '../../../shared/identity/account.ts';
 import type { Project } from '../../../shared/identity/project.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseConsent } from '../../../shared/consents/consent.ts';
-import { openConsent } from '../../../shared/consents/opened-consent.ts';
+import { openConsent, parseConsent } from '../../../shared/consents/consent.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Item } from '../../../shared/store/table.ts';
 

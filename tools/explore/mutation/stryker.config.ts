@@ -1,5 +1,5 @@
 /**
- * Mutation testing: `npm run explore mutation -- --mutate shared/consents/evidence.ts`, with Stryker's own options. Strings are
+ * Mutation testing: `npm run explore mutation -- --mutate shared/consents/person-data.ts`, with Stryker's own options. Strings are
  * mutated as well: they are codes, attribute names and conditions, or sentences whose presence the tests check.
  */
 const config = {

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../../pages/person/person-copy.ts';
-import type { FindableValues } from '../../../../shared/consents/evidence.ts';
-import { countValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
-import { readStoredPerson } from '../../../../shared/consents/reports/list-consents.ts';
+import { countValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
+import { readStoredPerson } from '../../../../shared/consents/list-consents.ts';
+import type { FindableValues } from '../../../../shared/consents/person-data.ts';
 import { toFacts } from '../../../../shared/evidence/facts.ts';
 import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';

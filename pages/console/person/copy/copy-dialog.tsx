@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { collectValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
+import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import { tame } from '../../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';

@@ -1,6 +1,6 @@
 import type { Zippable } from 'fflate';
 import { strToU8, zipSync } from 'fflate';
-import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
+import type { HeldValue } from '../../../../shared/consents/held-values.ts';
 import type { Statement } from '../../../../shared/evidence/statement.ts';
 import type { CopyFolder } from '../../../person/person-copy.ts';
 import { writePerson } from '../../../person/person-copy.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/typescript/index.ts';
-import { findableValues } from '../../../../shared/consents/evidence.ts';
-import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
-import { collectValues, findSpelledApart } from '../../../../shared/consents/reports/held-values.ts';
+import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
+import type { FurtherConsents } from '../../../../shared/consents/person.ts';
+import { findableValues } from '../../../../shared/consents/person-data.ts';
 import type { PageLang } from '../../../words/person/page-langs.ts';
 import type { PersonValue } from '../../find/person-value.ts';
 import type { CopyFiles } from './copy-files.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/typescript/index.ts';
-import { nameKeys } from '../../../../shared/consents/known-keys.ts';
-import type { FurtherConsents } from '../../../../shared/consents/reports/further-consents.ts';
-import type { HeldValue } from '../../../../shared/consents/reports/held-values.ts';
+import type { HeldValue } from '../../../../shared/consents/held-values.ts';
+import type { FurtherConsents } from '../../../../shared/consents/person.ts';
+import { nameKeys } from '../../../../shared/consents/person-data.ts';
 import { normaliseValue } from '../../../../shared/schema/matching.ts';
 import type { Verification } from '../../../../verifier/verification.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';

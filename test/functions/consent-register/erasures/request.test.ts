@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/api/limits.ts';
-import { beginErasureRequest } from '../../../../shared/consents/erasure/closing.ts';
-import { RequestedErasure, RequestedErasures } from '../../../../shared/consents/erasure/request-answer.ts';
+import { RequestedErasure, RequestedErasures } from '../../../../shared/consents/erasure/request-schemas.ts';
+import { beginErasureRequest } from '../../../../shared/consents/erasure/requests.ts';
 import { changeRole, endAllSessions } from '../../../../shared/identity/user.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { getItem } from '../../../../shared/store/read.ts';

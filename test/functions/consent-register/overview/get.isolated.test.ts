@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { countBy } from '../../../../shared/consents/reports/count.ts';
-import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { countBy, readReport } from '../../../../shared/consents/report.ts';
 import { endNames } from '../../../../shared/consents/state.ts';
 import type { FlowFigure } from '../../../../shared/log/overview-answer.ts';
 import { flowFigures, Overview } from '../../../../shared/log/overview-answer.ts';

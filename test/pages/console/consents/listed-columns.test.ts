@@ -10,9 +10,9 @@ import { nameTable, newTableDraft } from '../../../../pages/console/saving/saved
 import { newRegionalWriting } from '../../../../pages/console/writing.ts';
 import type { Language } from '../../../../pages/words/console/language-tags.ts';
 import { languageTags } from '../../../../pages/words/console/language-tags.ts';
-import { ConsentLine } from '../../../../shared/consents/exchange/consent-line.ts';
-import { knownKeys } from '../../../../shared/consents/known-keys.ts';
-import { ListedConsent } from '../../../../shared/consents/reports/list-answer.ts';
+import { ConsentLine } from '../../../../shared/consents/exchange/lines.ts';
+import { ListedConsent } from '../../../../shared/consents/list-answer.ts';
+import { knownKeys } from '../../../../shared/consents/person-data.ts';
 import { consoleWords } from '../../words/console/console-words.ts';
 
 const consent: ListedConsent = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createErasuresTable } from '../../../../cli/local/table.ts';
-import { eraseConsents } from '../../../../shared/consents/erasure/erase-all.ts';
+import { eraseConsents } from '../../../../shared/consents/erasure/erase.ts';
 import type { Erasure, ErasurePlan } from '../../../../shared/consents/erasure/erasures.ts';
 import {
   consentsOfPlan,

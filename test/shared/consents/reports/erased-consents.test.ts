@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBy } from '../../../../shared/consents/reports/count.ts';
-import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { countBy, readReport } from '../../../../shared/consents/report.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { erase } from '../../../support/make/changes.ts';
 import { newRegister, onDay, seedConsents } from '../../../support/make/officer-register.ts';

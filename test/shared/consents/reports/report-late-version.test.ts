@@ -1,9 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { countBy } from '../../../../shared/consents/reports/count.ts';
-import { readDueConsents } from '../../../../shared/consents/reports/due.ts';
-import { listConsents } from '../../../../shared/consents/reports/list-consents.ts';
-import { readReport } from '../../../../shared/consents/reports/report.ts';
+import { readDueConsents } from '../../../../shared/consents/due.ts';
+import { listConsents } from '../../../../shared/consents/list-consents.ts';
+import { countBy, readReport } from '../../../../shared/consents/report.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { recordCalls } from '../../../support/call/requests.ts';

@@ -1,0 +1,86 @@
+import { dayMilliseconds } from '../runtime/time.ts';
+import type { Table } from '../store/table.ts';
+import { passesFacets } from './facets.ts';
+import type { ConsentScope, ListedConsent } from './listed-consents.ts';
+import { readProjects } from './listed-consents.ts';
+import type { EndStateName } from './state.ts';
+import { findEnding } from './state.ts';
+
+/** A consent that has been kept for long enough. */
+export interface LapsedConsent extends ListedConsent, Lapse {}
+
+/** The consents to check. */
+export interface RetentionQuestion extends ConsentScope {
+  readonly retention: Retention;
+}
+
+/** The consents of a page of a list that are due. The others stay. */
+export interface RetentionPage {
+  readonly lapsed: readonly LapsedConsent[];
+  /** How many ended consents have a version that does not say how long to keep them. */
+  readonly withoutTerm: number;
+}
+
+/**
+ * The consents that have been kept for long enough, project by project, the oldest first, page by page. A page may be
+ * empty. They come from the lists of projects, and no record is read. A list may lag and miss an end, but it never
+ * shows an end that has not come.
+ *
+ * @param onRead called with the number of consents on each page
+ */
+export async function* readLapsed(
+  table: Table,
+  question: RetentionQuestion,
+  onRead: (consents: number) => void = () => {},
+): AsyncGenerator<RetentionPage> {
+  const { pid, versionId, retention } = question;
+  const period = { before: retention.endedBefore ?? retention.now };
+  for await (const page of readProjects(table, question, { period, order: 'oldest-first', onPage: onRead })) {
+    const asked = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
+    const judged = asked.map((consent) => ({ consent, verdict: judgeRetention(consent, retention) }));
+    yield {
+      lapsed: judged.flatMap(({ consent, verdict }) =>
+        typeof verdict === 'string' ? [] : [{ ...consent, ...verdict }],
+      ),
+      withoutTerm: judged.filter(({ verdict }) => verdict === 'no-term').length,
+    };
+  }
+}
+
+/** How long consents are kept. A consent in force is never due. */
+export interface Retention {
+  readonly now: Date;
+  /**
+   * Consents that ended before are due. Default: those that ended as many days ago as their version says
+   * (`retentionDays`).
+   */
+  readonly endedBefore?: Date | undefined;
+  /** Whether consents with only their evidence left are due too. */
+  readonly withErased: boolean;
+}
+
+/** Why a consent is due. */
+interface Lapse {
+  readonly ending: EndStateName;
+  /** Since when it is due. */
+  readonly dueSince: Date;
+}
+
+/** The verdict about a consent: it is due, its version has no term, or it stays. */
+export type RetentionVerdict = Lapse | 'no-term' | 'kept';
+
+/**
+ * Whether a consent has been kept for long enough. Its own end counts, whatever the person agreed to later
+ * (docs/data-protection.md, How long is it kept?).
+ */
+export const judgeRetention = (
+  { times, version }: Pick<ListedConsent, 'times' | 'version'>,
+  { now, endedBefore, withErased }: Retention,
+): RetentionVerdict => {
+  const end = findEnding(times);
+  if (end === undefined || end.at > now || (times.erased !== undefined && !withErased)) return 'kept';
+  if (endedBefore !== undefined) return end.at < endedBefore ? { ending: end.state, dueSince: end.at } : 'kept';
+  if (version.retentionDays === undefined) return 'no-term';
+  const dueSince = end.at.getTime() + version.retentionDays * dayMilliseconds;
+  return dueSince <= now.getTime() ? { ending: end.state, dueSince: new Date(dueSince) } : 'kept';
+};
