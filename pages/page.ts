@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ComponentChildren } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { toBase64 } from '../shared/log/signed-note.ts';
+import { toBase64 } from '../shared/log/note.ts';
 
 /** Forbids all requests, and all scripts except the page's own. */
 const policyOf = (script: string | undefined): string =>

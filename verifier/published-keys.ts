@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/document.ts';
 import { isoTime } from '../shared/log/leaf-schema.ts';
-import { parseNoteKey, writeNoteKey } from '../shared/log/signed-note.ts';
+import { parseNoteKey, writeNoteKey } from '../shared/log/note.ts';
 import { findRepeatedMember } from '../shared/schema/json-scan.ts';
 import { isMap } from '../shared/schema/scalar.ts';
 import { tame } from '../shared/schema/visible-text.ts';

@@ -1,11 +1,10 @@
 import { writeLogEntry } from '../../shared/identity/operations.ts';
+import type { Announcement } from '../../shared/log/announcing.ts';
+import { openAnnouncing, toEventKeySet } from '../../shared/log/announcing.ts';
 import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';
-import type { Announcement } from '../../shared/log/events/announcing.ts';
-import { openAnnouncing } from '../../shared/log/events/announcing.ts';
-import { typeOf } from '../../shared/log/events/event.ts';
-import { toEventKeySet } from '../../shared/log/events/event-signing.ts';
+import { typeOf } from '../../shared/log/event-schemas.ts';
+import { readPublicKey } from '../../shared/log/keys.ts';
 import type { LogEvent } from '../../shared/log/log-event.ts';
-import { readPublicKey } from '../../shared/log/signing-keys.ts';
 import type { Period } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';

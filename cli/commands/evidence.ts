@@ -8,7 +8,7 @@ import type { Statement } from '../../shared/evidence/statement.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
-import { writeNoteKey } from '../../shared/log/signed-note.ts';
+import { writeNoteKey } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import type { PublishedKeys } from '../../verifier/published-keys.ts';

@@ -1,8 +1,8 @@
 import { writeLogEntry } from '../../shared/identity/operations.ts';
 import { recount } from '../../shared/log/counts.ts';
+import { writeNoteKey } from '../../shared/log/note.ts';
 import type { Repair } from '../../shared/log/repair.ts';
 import { repairLog } from '../../shared/log/repair.ts';
-import { writeNoteKey } from '../../shared/log/signed-note.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';

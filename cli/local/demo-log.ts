@@ -1,18 +1,16 @@
 import pMap from 'p-map';
-import { appendLeaves } from '../../shared/log/appending.ts';
-import { signCheckpoint } from '../../shared/log/checkpoint.ts';
+import { appendLeaves } from '../../shared/log/blocks.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import type { CountSite } from '../../shared/log/counts.ts';
 import { countEvents } from '../../shared/log/counts.ts';
-import { openGrowingTree } from '../../shared/log/growing-tree.ts';
+import { leavesOfItem } from '../../shared/log/feed.ts';
+import type { Wrapping } from '../../shared/log/keys.ts';
+import { openLogName, openSigningKey } from '../../shared/log/keys.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
-import { openLogName } from '../../shared/log/log-name.ts';
+import { signCheckpoint } from '../../shared/log/note.ts';
 import { scanEvidence } from '../../shared/log/scan-evidence.ts';
-import type { Wrapping } from '../../shared/log/signing-keys.ts';
-import { openSigningKey } from '../../shared/log/signing-keys.ts';
-import { leavesOfItem } from '../../shared/log/stream-records.ts';
+import { openGrowingTree } from '../../shared/log/tiles.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
-
 import type { Table } from '../../shared/store/table.ts';
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
+import { RegisterEvent } from '../../shared/log/event-schemas.ts';
 import type { BusEvent } from './stand-in.ts';
 
 /** How long an API destination waits for an answer, and the answers after which it retries. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { _Record, DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
-import type { EventPattern } from '../../shared/log/stream-filter.ts';
-import { streamFilter } from '../../shared/log/stream-filter.ts';
+import type { EventPattern } from '../../shared/log/feed.ts';
+import { streamFilter } from '../../shared/log/feed.ts';
 import { attemptsWithin } from '../../shared/runtime/retry.ts';
 import type { Table } from '../../shared/store/table.ts';
 

@@ -4,7 +4,7 @@ import { contract } from '../../shared/api/contract.ts';
 import { EvidenceDocument } from '../../shared/evidence/document.ts';
 import { Facts } from '../../shared/evidence/facts-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import { SentEvent } from '../../shared/log/events/event-schema.ts';
+import { SentEvent } from '../../shared/log/event-schemas.ts';
 import { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-schema.ts';
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
 import { describeForGenerators } from './client-document.ts';

@@ -12,7 +12,7 @@ import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../..
 import { PerPage } from '../../shared/consents/search-request.ts';
 import { forbiddenNames } from '../../shared/http/validation.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
-import { OverviewMonths, overviewMonths } from '../../shared/log/overview-request.ts';
+import { OverviewMonths, overviewMonths } from '../../shared/log/overview-schemas.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
 import { Channel, Lang, texts } from '../../shared/schema/vocabulary.ts';

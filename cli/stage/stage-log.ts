@@ -1,9 +1,8 @@
 import { toResourceName } from '../../infra/actors.ts';
-import type { LogKey } from '../../shared/log/log-key.ts';
-import { findLogKey } from '../../shared/log/log-key.ts';
-import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { parseNoteKey } from '../../shared/log/signed-note.ts';
-import { ForeignLog, isOwnLog } from '../../shared/log/signing-keys.ts';
+import type { LogKey } from '../../shared/log/keys.ts';
+import { ForeignLog, findLogKey, isOwnLog } from '../../shared/log/keys.ts';
+import type { NoteKey } from '../../shared/log/note.ts';
+import { parseNoteKey } from '../../shared/log/note.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { openAnnouncing } from '../../shared/log/events/announcing.ts';
-import { feed } from '../../shared/log/feeding.ts';
-import { isOwnLog } from '../../shared/log/signing-keys.ts';
+import { openAnnouncing } from '../../shared/log/announcing.ts';
+import { feed } from '../../shared/log/feed.ts';
+import { isOwnLog } from '../../shared/log/keys.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { anchorPending } from '../../shared/log/anchors/anchor-pending.ts';
+import { anchorPending } from '../../shared/log/anchors.ts';
+import { announceCheckpoints } from '../../shared/log/announcing.ts';
 import { countEvents } from '../../shared/log/counts.ts';
-import { announceCheckpoints } from '../../shared/log/events/checkpoint-events.ts';
-import { checkFeed } from '../../shared/log/feed-mark.ts';
-import { openLogName } from '../../shared/log/log-name.ts';
-import { publishNext } from '../../shared/log/publication.ts';
-import type { OpenKey } from '../../shared/log/signing-keys.ts';
-import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import { checkFeed } from '../../shared/log/feed.ts';
+import type { OpenKey } from '../../shared/log/keys.ts';
+import { openLogName, openSigningKey } from '../../shared/log/keys.ts';
+import { publishNext } from '../../shared/log/publish.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
 import { Log } from './log-variables.ts';

@@ -5,7 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { streamFilter } from '../../shared/log/stream-filter.ts';
+import { streamFilter } from '../../shared/log/feed.ts';
 import { createFunction } from '../function.ts';
 import type { RegisterOptions } from '../register-name.ts';
 import type { Stores } from '../stores.ts';

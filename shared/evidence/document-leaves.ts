@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ErasedLeaf, GivenLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
-import { hashLeaf, rootOfInclusion } from '../log/merkle.ts';
-import { fromBase64 } from '../log/signed-note.ts';
+import { fromBase64 } from '../log/note.ts';
+import { hashLeaf, rootOfInclusion } from '../log/tree.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { joinBytes, remember } from '../runtime/values.ts';
 import type { Facts } from './facts-schema.ts';

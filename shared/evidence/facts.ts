@@ -1,4 +1,4 @@
-import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/leaf-statement.ts';
+import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/log-event.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
 import { usersOf } from './consent-life.ts';

@@ -1,12 +1,12 @@
 import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
-import { parseCheckpoint } from '../log/checkpoint.ts';
-import { eventsOf } from '../log/consent-leaves.ts';
-import type { ConsentLeaves, LoggedLeaf } from '../log/leaf-items.ts';
-import { endKinds, nameOf } from '../log/leaf-items.ts';
+import type { ConsentLeaves, LoggedLeaf } from '../log/blocks.ts';
+import { endKinds, nameOf } from '../log/blocks.ts';
+import { eventsOf } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';
 import { spellEvent } from '../log/log-event.ts';
+import { parseCheckpoint } from '../log/note.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { isSameBytes } from '../runtime/values.ts';

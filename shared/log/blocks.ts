@@ -1,13 +1,112 @@
 import * as v from 'valibot';
-import { attempt, isSameBytes } from '../runtime/values.ts';
+import type { Endurance } from '../runtime/retry.ts';
+import { attemptsWithin } from '../runtime/retry.ts';
+import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
 import { compress, unpack } from '../store/item.ts';
-import { largestNumber, logKeyOf, numberIn } from '../store/keys.ts';
-import { queryItems, queryPages } from '../store/read.ts';
-import type { Item, Table } from '../store/table.ts';
-import type { LoggedLeaf } from './leaf-items.ts';
+import { largestNumber, leafBeginning, logKeyOf, numberIn } from '../store/keys.ts';
+import { getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
+import { nameReason, unavailable } from '../store/unavailable.ts';
+import { isNew, transact } from '../store/write.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 import { toHashes } from './tiles.ts';
+
+/** A transaction has at most a hundred items: a block and its leaves. */
+const longestBlock = 99;
+
+/** How often another block may be in the way. Pauses do not grow, so that no writer falls behind the others. */
+const inTheWay: Endurance = { pause: 100, longest: 100, attempts: 100 };
+
+interface Contradicted {
+  readonly index: number | undefined;
+}
+
+/** What became of leaves. Those that the log had already, with the same entry, are in neither list. */
+export interface Appending {
+  readonly appended: readonly Leaf[];
+  /**
+   * Leaves of the log whose event came again with another entry: somebody changed the record in between. No index if
+   * somebody damaged the item of the leaf.
+   */
+  readonly contradicted: readonly Contradicted[];
+}
+
+/** What was appended so far, and the last block. */
+interface State {
+  end: Block | undefined;
+  readonly appended: Leaf[];
+  readonly contradicted: Contradicted[];
+}
+
+/**
+ * Writes a block of the leaves that the log lacks after the last one.
+ *
+ * @returns those that it still lacks, because another block is in the way
+ */
+const writeBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<readonly Leaf[]> => {
+  const first = state.end === undefined ? 0 : endOfBlock(state.end);
+  const block: Block = { first, appendedAt: Math.max(now.getTime(), state.end?.appendedAt ?? 0), leaves };
+  const puts = [toBlockItem(block), ...leaves.map((leaf, i) => toLeafItem(leaf, first + i))];
+  const refusals = await transact(
+    log,
+    puts.map((put) => ({ put, ...isNew })),
+  );
+  if (refusals === undefined) {
+    state.end = block;
+    state.appended.push(...leaves);
+    return [];
+  }
+  const [ofBlock, ...known] = refusals;
+  for (const [i, { entry }] of leaves.entries()) {
+    const item = known[i] && (known[i].existing ?? {});
+    const logged = item && attempt(() => parseLeafItem(item));
+    if (item !== undefined && (logged === undefined || !isSameBytes(entry, logged.entry)))
+      state.contradicted.push({ index: logged?.index });
+  }
+  const lacking = leaves.filter((_, i) => known[i] === undefined);
+  return ofBlock === undefined && lacking.length > 0 ? writeBlock(log, lacking, state, now) : lacking;
+};
+
+const appendBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<void> => {
+  let lacking = leaves;
+  for await (const turn of attemptsWithin(inTheWay)) {
+    if (turn > 1) state.end = await findLastBlock(log);
+    lacking = await writeBlock(log, lacking, state, now);
+    if (lacking.length === 0) return;
+  }
+  throw unavailable(nameReason('LogContention'));
+};
+
+/** The first leaf of each event, and those that come again. */
+const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeated: Leaf[]] => {
+  const first = new Map<string, Leaf>();
+  const repeated: Leaf[] = [];
+  for (const leaf of leaves) {
+    const name = nameOf(leaf.event);
+    if (first.has(name)) repeated.push(leaf);
+    else first.set(name, leaf);
+  }
+  return [[...first.values()], repeated];
+};
+
+/**
+ * Appends the leaves that the log lacks. Each event is in the log once, even if others append at the same time or if it
+ * comes again: a block and the items of its leaves are one transaction, which is refused if one of them is there.
+ *
+ * @param leaves in the order in which they happened to their records
+ * @throws Problem store.unavailable
+ */
+export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<Appending> => {
+  const state: State = { end: undefined, appended: [], contradicted: [] };
+  if (leaves.length > 0) state.end = await findLastBlock(log);
+  for (let rest = leaves; rest.length > 0; ) {
+    const [first, repeated] = splitRepeated(rest);
+    for (const some of toChunks(first, longestBlock)) await appendBlock(log, some, state, now);
+    rest = repeated;
+  }
+  return state;
+};
 
 /** Blocks in order, from a leaf on, which must be the first of a block. */
 export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
@@ -73,3 +172,101 @@ export const toBlockItem = ({ first, appendedAt, leaves }: Block) => ({
   entries: Buffer.concat(leaves.map(({ entry }) => entry)),
   events: compress(leaves.map(({ event }) => event)),
 });
+
+/** What names an event in the log. A version is one of its account and notice, a consent is named by its id alone. */
+export interface NamedEvent extends Pick<LogEvent, 'kind' | 'id' | 'account'> {
+  readonly notice?: { readonly pid: number } | undefined;
+}
+
+/** A leaf as its item has it. */
+export interface LoggedLeaf {
+  readonly index: number;
+  /** When its event happened according to the record, in milliseconds since the epoch. */
+  readonly time: number;
+  readonly entry: Uint8Array;
+}
+
+/** A consent is recorded or imported, once between them. */
+const sortKeys = {
+  recorded: 'RECORDED',
+  imported: 'RECORDED',
+  revoked: 'REVOKED',
+  erased: 'ERASED',
+  removed: 'REMOVED',
+} as const;
+
+/** The kinds of events that end a consent. */
+export const endKinds = ['revoked', 'erased', 'removed'] as const;
+
+/** The key of a leaf's item: what is in the log once has one key. */
+export const leafKeyOf = ({ kind, id, account = '', notice }: NamedEvent): Key => {
+  if (kind === 'published') return logKeyOf.versionLeaf(account, notice?.pid ?? 0, id);
+  if (kind === 'key') return logKeyOf.keyLeaf(id);
+  return kind === 'operation' ? logKeyOf.operationLeaf(id) : logKeyOf.consentLeaf(id, sortKeys[kind]);
+};
+
+/** The same as a text. */
+export const nameOf = (event: NamedEvent): string => textOfKey(leafKeyOf(event));
+
+const consentBeginning = logKeyOf.consentLeaf('', '').PK;
+const noticeBeginning = `${leafBeginning}NOTICE#`;
+const consentKinds = ['recorded', ...endKinds] as const;
+
+/** The event in the key of a leaf's item, of which imported means recorded. Undefined for a key that no leaf has. */
+export const eventInKey = ({ PK, SK }: Key): NamedEvent | undefined => {
+  if (PK === logKeyOf.keyLeaf('').PK) return { kind: 'key', id: SK };
+  if (PK === logKeyOf.operationLeaf('').PK) return { kind: 'operation', id: SK };
+  if (PK.startsWith(noticeBeginning)) {
+    const [account, pid] = PK.slice(noticeBeginning.length).split('#');
+    return { kind: 'published', id: SK, account, notice: { pid: Number(pid) } };
+  }
+  const kind = consentKinds.find((each) => sortKeys[each] === SK);
+  return kind && PK.startsWith(consentBeginning) ? { kind, id: PK.slice(consentBeginning.length) } : undefined;
+};
+
+/** The item of a leaf, which is written with its block. */
+export const toLeafItem = ({ event, entry }: Leaf, index: number) => ({
+  ...leafKeyOf(event),
+  index,
+  time: event.time,
+  entry,
+});
+
+const StoredLeaf = v.object({
+  index: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestNumber - 1)),
+  time: v.number(),
+  entry: v.instance(Uint8Array),
+});
+
+/** @throws Error when the item is damaged */
+export const parseLeafItem = (item: Item): LoggedLeaf => v.parse(StoredLeaf, item);
+
+/** The leaf of an event. Undefined if the log does not have it. */
+export const findLeaf = async (log: Table, event: NamedEvent): Promise<LoggedLeaf | undefined> => {
+  const item = await getItem(log, leafKeyOf(event));
+  return item && parseLeafItem(item);
+};
+
+/** The leaves of a partition by their sort keys, in one query. */
+const queryLeaves = async (log: Table, { PK }: Key): Promise<ReadonlyMap<string, LoggedLeaf>> => {
+  const items = await queryItems(log, { PK, SK: '' });
+  return new Map(items.map((item) => [String(item.SK), parseLeafItem(item)]));
+};
+
+/** The leaves of a consent. */
+export interface ConsentLeaves {
+  readonly of: (kind: keyof typeof sortKeys) => LoggedLeaf | undefined;
+}
+
+export const findConsentLeaves = async (log: Table, consentId: string): Promise<ConsentLeaves> => {
+  const leaves = await queryLeaves(log, logKeyOf.consentLeaf(consentId, ''));
+  return { of: (kind) => leaves.get(sortKeys[kind]) };
+};
+
+/** The leaves of the versions of a notice, by their ids. */
+export const findVersionLeaves = (log: Table, account: string, pid: number): Promise<ReadonlyMap<string, LoggedLeaf>> =>
+  queryLeaves(log, logKeyOf.versionLeaf(account, pid, ''));
+
+/** The leaves of all evidence keys, by the ids of their events. */
+export const findKeyLeaves = (log: Table): Promise<ReadonlyMap<string, LoggedLeaf>> =>
+  queryLeaves(log, logKeyOf.keyLeaf(''));

@@ -13,7 +13,7 @@ import { write } from '../store/write.ts';
 import { readBlocks } from './blocks.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { LogEvent } from './log-event.ts';
-import type { Publisher } from './publication.ts';
+import type { Publisher } from './publish.ts';
 
 /** The log table, and the table with the versions. */
 export interface CountSite {

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
+import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
+import { tellNaming } from '../notices/content.ts';
+import type { NoticeVersion } from '../notices/notice.ts';
 import { lastWrittenMoment } from '../runtime/time.ts';
 import { storedId } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
+import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from './leaf-schema.ts';
 
 /**
  * Milliseconds since the epoch, up to the end of the year 9999. Later times have another form, which sorts differently.
@@ -69,4 +73,133 @@ export interface Leaf {
   readonly event: LogEvent;
   /** SHA-256 of the salt and the canonical JSON of the leaf's statement: 32 bytes. */
   readonly entry: Uint8Array;
+}
+
+/**
+ * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence-format.md, The log).
+ * Those of a consent and of the versions of its notice stand in evidence documents. Times are ISO 8601, hashes SHA-256
+ * in hexadecimal digits.
+ */
+export type LeafStatement =
+  | GivenLeaf
+  | RevokedLeaf
+  | ErasedLeaf
+  | { readonly event: 'consent.removed'; readonly account: string; readonly consent: string }
+  | PublishedLeaf
+  | EvidenceKeyLeaf
+  | OperationLeaf;
+
+/** A consent as far as its leaves tell of it: without what they have hashes of. */
+export type ToldConsent = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
+
+/** @param hashes of the proof and the userData */
+export const tellGiven = (
+  account: string,
+  consent: ToldConsent,
+  hashes: Pick<GivenLeaf, 'proofHash' | 'userDataHash'>,
+): GivenLeaf => ({
+  event: consent.imported ? 'consent.imported' : 'consent.recorded',
+  ...tellConsent(account, consent),
+  time: consent.time.toISOString(),
+  ...(consent.receivedBy !== undefined && { receivedBy: consent.receivedBy }),
+  ...hashes,
+});
+
+/** @param proofHash of the proof of the revocation */
+export const tellRevoked = (account: string, consent: RevokedConsent, proofHash: string): RevokedLeaf => ({
+  event: 'consent.revoked',
+  account,
+  consent: consent.id,
+  ...(consent.revokeReceivedBy !== undefined && { receivedBy: consent.revokeReceivedBy }),
+  proofHash,
+  ...tellRevocation(consent),
+});
+
+export const tellErased = (account: string, consent: ToldConsent & { readonly eraseTime: Date }): ErasedLeaf => ({
+  event: 'consent.erased',
+  ...tellConsent(account, consent),
+  time: consent.eraseTime.toISOString(),
+  given: consent.time.toISOString(),
+  revocation: wasRevoked(consent) ? tellRevocation(consent) : null,
+});
+
+export const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
+  const { pid, version, contentHash, languages, validityDays } = published;
+  return {
+    event: 'notice.published',
+    account,
+    pid,
+    version,
+    versionId: published.id,
+    contentHash,
+    time: published.publishedAt,
+    by: published.publishedBy,
+    languages,
+    validityDays,
+    askAgain: published.askAgain ?? false,
+    retentionDays: published.retentionDays ?? null,
+  };
+};
+
+type RevokedConsent = ToldConsent & { readonly revokeTime: Date };
+
+/** Whether it was revoked before its erasure, which stores a consent in force as revoked. */
+export const wasRevoked = <Any extends ToldConsent>(consent: Any): consent is Any & RevokedConsent =>
+  consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
+
+const tellObserved = (observed: StoredObserved | undefined): ObservedLeaf | null =>
+  observed === undefined
+    ? null
+    : {
+        userId: observed.userId,
+        sessionId: observed.sessionId,
+        requestId: observed.requestId,
+        sourceIp: observed.sourceIp ?? null,
+        userAgent: observed.userAgent ?? null,
+      };
+
+const tellConsent = (account: string, consent: ToldConsent) => {
+  const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
+  return {
+    account,
+    consent: id,
+    lang,
+    channel,
+    project: { uid: projectUid, id: projectId },
+    notice: { pid, versionId, contentHash },
+    noticeNamedBy: tellNaming(byPid),
+    imported: imported
+      ? { source: imported.source, line: imported.line, time: imported.at.toISOString(), by: imported.by }
+      : null,
+    observed: tellObserved(consent.observed),
+  };
+};
+
+const tellRevocation = ({ revokeTime, revokeChannel, revokeObserved, imported }: RevokedConsent) => ({
+  time: revokeTime.toISOString(),
+  channel: revokeChannel ?? null,
+  observed: tellObserved(revokeObserved),
+  imported: imported?.withRevocation === true,
+});
+
+/** A key that signs evidence from now on. */
+interface EvidenceKeyLeaf {
+  readonly event: 'evidence-key.used';
+  readonly kid: string;
+  readonly stage: string;
+  readonly usedFrom: string;
+  /** The public key: its coordinates on P-256, as a JWK has them. */
+  readonly x: string;
+  readonly y: string;
+}
+
+/** An entry of the operations log. Its salt keeps it from being guessed. */
+interface OperationLeaf {
+  readonly event: 'operation.logged';
+  readonly id: string;
+  readonly time: string;
+  readonly by: string;
+  readonly command: string;
+  readonly target: Readonly<Record<string, string | number | boolean>>;
+  readonly reason: string | null;
 }

@@ -3,13 +3,12 @@ import { findAskingAgain } from '../notices/lineage.ts';
 import type { Month } from '../runtime/time.ts';
 import { dayMilliseconds, formatMonth, monthOf, monthsBetween } from '../runtime/time.ts';
 import type { Item, Table } from '../store/table.ts';
-import { parseCheckpoint } from './checkpoint.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { CountedVersion, MonthCounts } from './counts.ts';
 import { addDays, dayOf, isVersion, monthOfDay, parseCounts, parseVersion, readCounts } from './counts.ts';
-import type { FlowFigure, Overview } from './overview-answer.ts';
-import { flowFigures } from './overview-answer.ts';
-import type { OverviewRequest } from './overview-request.ts';
+import { parseCheckpoint } from './note.ts';
+import type { FlowFigure, Overview, OverviewRequest } from './overview-schemas.ts';
+import { flowFigures } from './overview-schemas.ts';
 
 /** What an overview is made from. */
 export interface BegunOverview {

@@ -2,11 +2,10 @@ import { parseLogged } from '../consents/consent.ts';
 import { attempt } from '../runtime/values.ts';
 import { batchGet } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
-import { appendLeaves } from './appending.ts';
-import { leafKeyOf } from './leaf-items.ts';
+import { appendLeaves, leafKeyOf } from './blocks.ts';
+import { leavesOfItem } from './feed.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { scanEvidence } from './scan-evidence.ts';
-import { leavesOfItem } from './stream-records.ts';
 
 /** What was appended, by kind, and what could not be read. */
 export interface Repair {

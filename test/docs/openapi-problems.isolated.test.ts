@@ -10,7 +10,7 @@ import { problems } from '../../shared/api/problem.ts';
 import { beginErasureRequest } from '../../shared/consents/erasure/requests.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user.ts';
-import { toLeafItem } from '../../shared/log/leaf-items.ts';
+import { toLeafItem } from '../../shared/log/blocks.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { startCold } from '../support/call/functions.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import { toBase64, writeNoteKey } from '../../shared/log/signed-note.ts';
+import { toBase64, writeNoteKey } from '../../shared/log/note.ts';
 import { hashCanonical, toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';

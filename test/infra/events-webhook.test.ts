@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import template from '../../docs/events-webhook.json' with { type: 'json' };
-import { RegisterEvent } from '../../shared/log/events/event-schema.ts';
+import { RegisterEvent } from '../../shared/log/event-schemas.ts';
 import { toStackName } from '../../shared/runtime/stage.ts';
 
 test('the template that posts events to a URL takes all of a stage, and loses none silently', () => {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
 import { startS3 } from '../../cli/local/s3.ts';
-import { readAnchors } from '../../shared/log/anchors/read-anchors.ts';
+import { readAnchors } from '../../shared/log/anchors.ts';
 import { findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import { startFaultyBus } from '../support/faults/faulty-service.ts';
 import { newTenant } from '../support/make/builders.ts';

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { streamFilter } from '../../shared/log/stream-filter.ts';
+import { streamFilter } from '../../shared/log/feed.ts';
 import { findJob, synthesise } from '../support/make/stack.ts';
 import { alarmsOf, metricsOf, toSeries } from './watched.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { appendLeaves } from '../../shared/log/appending.ts';
-import { parseCheckpoint, stampedPart } from '../../shared/log/checkpoint.ts';
-import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../shared/log/merkle.ts';
-import { computePaths } from '../../shared/log/proof.ts';
-import type { Publisher } from '../../shared/log/publication.ts';
-import { publishNext } from '../../shared/log/publication.ts';
-import { openSigningKey } from '../../shared/log/signing-keys.ts';
+import { appendLeaves } from '../../shared/log/blocks.ts';
+import { computePaths } from '../../shared/log/checkpoints.ts';
+import { openSigningKey } from '../../shared/log/keys.ts';
+import { parseCheckpoint, stampedPart } from '../../shared/log/note.ts';
+import type { Publisher } from '../../shared/log/publish.ts';
+import { publishNext } from '../../shared/log/publish.ts';
+import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../shared/log/tree.ts';
 import { logKeyOf } from '../../shared/store/keys.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { newMemoryTable } from '../shared/log/memory-table.ts';

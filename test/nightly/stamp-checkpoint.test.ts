@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeStampRequest, stampCheckpoint } from '../../shared/log/anchors/time-stamp.ts';
+import { encodeStampRequest, stampCheckpoint } from '../../shared/log/time-stamp.ts';
 import { faultOf, note, serveReplies } from '../shared/log/anchors/served-authority.ts';
 import { writeAnswers } from '../shared/log/anchors/stored-authority.ts';
 import type { Authority } from '../shared/log/anchors/time-stamp-authority.ts';

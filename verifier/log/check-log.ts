@@ -3,8 +3,8 @@ import { nameOfLeaf, placeLeaves } from '../../shared/evidence/document-leaves.t
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
 import { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { parseNoteKey, writeNoteKey } from '../../shared/log/signed-note.ts';
+import type { NoteKey } from '../../shared/log/note.ts';
+import { parseNoteKey, writeNoteKey } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import { readStrictly } from '../document-form.ts';
 import type { PublishedKeys } from '../published-keys.ts';

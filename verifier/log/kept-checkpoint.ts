@@ -1,8 +1,5 @@
-import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
-import { readKeptNote } from '../../shared/log/kept-note.ts';
-import type { SignedNote } from '../../shared/log/signed-note.ts';
-import { parseSignedNote } from '../../shared/log/signed-note.ts';
+import type { Checkpoint, SignedNote } from '../../shared/log/note.ts';
+import { parseCheckpoint, parseSignedNote, readKeptNote } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 
 /** A checkpoint that the reader kept. */

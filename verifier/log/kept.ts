@@ -1,7 +1,7 @@
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import type { NoteKey } from '../../shared/log/signed-note.ts';
-import { hashKey } from '../../shared/log/signed-note.ts';
+import type { NoteKey } from '../../shared/log/note.ts';
+import { hashKey } from '../../shared/log/note.ts';
 import { isSameBytes } from '../../shared/runtime/values.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { NamedCheckpoint } from '../saying.ts';

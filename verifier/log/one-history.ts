@@ -1,6 +1,6 @@
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import { placeOf } from '../../shared/evidence/document-leaves.ts';
-import type { Checkpoint } from '../../shared/log/checkpoint.ts';
+import type { Checkpoint } from '../../shared/log/note.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
 import { isSameBytes } from '../../shared/runtime/values.ts';

@@ -2,7 +2,7 @@ import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import { nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
 import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
-import type { Checkpoint } from '../../shared/log/checkpoint.ts';
+import type { Checkpoint } from '../../shared/log/note.ts';
 import { isSameBytes, remember } from '../../shared/runtime/values.ts';
 import type { ToldEvent } from '../saying.ts';
 import type { KeptCheckpoint } from './kept-checkpoint.ts';

@@ -1,8 +1,6 @@
 import type { DocumentLog } from '../../shared/evidence/log-schema.ts';
-import type { Checkpoint } from '../../shared/log/checkpoint.ts';
-import { parseCheckpoint } from '../../shared/log/checkpoint.ts';
-import type { NoteKey, SignedNote } from '../../shared/log/signed-note.ts';
-import { isSignedBy, parseSignedNote } from '../../shared/log/signed-note.ts';
+import type { Checkpoint, NoteKey, SignedNote } from '../../shared/log/note.ts';
+import { isSignedBy, parseCheckpoint, parseSignedNote } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';

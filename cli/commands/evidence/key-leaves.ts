@@ -1,12 +1,12 @@
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
-import { openCheckpoint } from '../../../shared/log/checkpoint.ts';
-import type { LoggedLeaf } from '../../../shared/log/leaf-items.ts';
-import { findKeyLeaves } from '../../../shared/log/leaf-items.ts';
-import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
-import { proveLeaf } from '../../../shared/log/proof.ts';
-import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
+import type { LoggedLeaf } from '../../../shared/log/blocks.ts';
+import { findKeyLeaves } from '../../../shared/log/blocks.ts';
+import { proveLeaf } from '../../../shared/log/checkpoints.ts';
+import { leafOfEvidenceKey } from '../../../shared/log/feed.ts';
+import type { NoteKey } from '../../../shared/log/note.ts';
+import { openCheckpoint } from '../../../shared/log/note.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/log/tree.ts';
 import { isSameBytes } from '../../../shared/runtime/values.ts';
 import type { Table } from '../../../shared/store/table.ts';
 

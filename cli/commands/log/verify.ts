@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { longestLogLag } from '../../../shared/api/limits.ts';
-import { readAnchors } from '../../../shared/log/anchors/read-anchors.ts';
+import { readAnchors } from '../../../shared/log/anchors.ts';
 import type { KeptCheckpoint } from '../../../shared/log/audit/check-checkpoints.ts';
 import type { Finding, Findings } from '../../../shared/log/audit/findings.ts';
 import { meanings, newFindings } from '../../../shared/log/audit/findings.ts';
 import type { Audit } from '../../../shared/log/audit/verify-log.ts';
 import { verifyLog } from '../../../shared/log/audit/verify-log.ts';
-import { readKeptNote } from '../../../shared/log/kept-note.ts';
-import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { readKeptNote, writeNoteKey } from '../../../shared/log/note.ts';
 import { tame } from '../../../shared/schema/visible-text.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';

@@ -21,8 +21,7 @@ import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/conse
 import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
-import { Overview, OverviewMonth, OverviewVersion } from '../../../shared/log/overview-answer.ts';
-import { overviewMonths } from '../../../shared/log/overview-request.ts';
+import { Overview, OverviewMonth, OverviewVersion, overviewMonths } from '../../../shared/log/overview-schemas.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
 import {
   ListedNotice,

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { isSameBytes } from '../../runtime/values.ts';
 import type { Table } from '../../store/table.ts';
-import type { Checkpoint } from '../checkpoint.ts';
-import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
 import { readNotes } from '../checkpoints.ts';
-import { findLogName } from '../log-name.ts';
-import type { NoteKey } from '../signed-note.ts';
+import { findLogName } from '../keys.ts';
+import type { Checkpoint, NoteKey } from '../note.ts';
+import { openCheckpoint, parseCheckpoint } from '../note.ts';
 import type { Report } from './findings.ts';
 import type { WholeLog } from './read-log.ts';
 

@@ -14,7 +14,7 @@ import { attempt, toChunks } from '../../runtime/values.ts';
 import { keyOf } from '../../store/keys.ts';
 import { batchGet, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
-import { nameOf } from '../leaf-items.ts';
+import { nameOf } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
 import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';

@@ -1,6 +1,6 @@
 import type { Block } from '../blocks.ts';
-import type { Checkpoint } from '../checkpoint.ts';
-import { mostLeaves } from '../publication.ts';
+import type { Checkpoint } from '../note.ts';
+import { mostLeaves } from '../publish.ts';
 
 /** What signed checkpoints say of when leaves came into the log. */
 export interface LeafTimes {

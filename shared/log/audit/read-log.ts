@@ -3,14 +3,12 @@ import { attempt, toChunks } from '../../runtime/values.ts';
 import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';
 import { queryPages, scanTable, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
-import { parseBlock } from '../blocks.ts';
-import type { GrowingTree } from '../growing-tree.ts';
-import { openGrowingTree, readTiles } from '../growing-tree.ts';
-import type { NamedEvent } from '../leaf-items.ts';
-import { eventInKey, nameOf, parseLeafItem } from '../leaf-items.ts';
+import type { NamedEvent } from '../blocks.ts';
+import { eventInKey, nameOf, parseBlock, parseLeafItem } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { spellEvent } from '../log-event.ts';
-import { hashBytes, nameTile, tileWidth } from '../tiles.ts';
+import type { GrowingTree } from '../tiles.ts';
+import { hashBytes, nameTile, openGrowingTree, readTiles, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
 import { newAppendedTimes } from './leaf-times.ts';
 

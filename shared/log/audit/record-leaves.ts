@@ -1,10 +1,10 @@
 import { parseConsent } from '../../consents/consent.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Key } from '../../store/table.ts';
-import { eventsOf, leavesOfConsent } from '../consent-leaves.ts';
+import { leavesOfItem } from '../feed.ts';
+import { eventsOf, leavesOfConsent } from '../leaves.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
-import { leavesOfItem } from '../stream-records.ts';
 
 /** The events and leaves of an item. */
 export interface RecordLeaves {

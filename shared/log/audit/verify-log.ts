@@ -1,6 +1,5 @@
 import type { Table } from '../../store/table.ts';
-import type { Checkpoint } from '../checkpoint.ts';
-import type { NoteKey } from '../signed-note.ts';
+import type { Checkpoint, NoteKey } from '../note.ts';
 import type { KeptCheckpoint } from './check-checkpoints.ts';
 import { checkAnchored, checkCheckpoints, checkKept, readHeld, readKept } from './check-checkpoints.ts';
 import { checkGone, checkRecords, checkWaiting, reportSetAside } from './check-records.ts';

@@ -7,7 +7,7 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
-import { appendLeaves } from '../../../shared/log/appending.ts';
+import { appendLeaves } from '../../../shared/log/blocks.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { repairLog } from '../../../shared/log/repair.ts';
 import { keyOf } from '../../../shared/store/keys.ts';

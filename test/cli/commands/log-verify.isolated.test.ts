@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { anchorCheckpoint } from '../../../shared/log/anchors/anchor-pending.ts';
+import { anchorCheckpoint } from '../../../shared/log/anchors.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openEventTarget } from '../../../cli/local/event-target.ts';
 import { openEventBridge, startStandIn } from '../../../cli/local/stand-in.ts';
-import { openEventBus, putEvents } from '../../../shared/log/events/event-bus.ts';
+import { openEventBus, putEvents } from '../../../shared/log/announcing.ts';
 import { serve } from '../../support/call/serve.ts';
 
 /** A site that takes events; `answers` are the statuses of the next posts, 204 where none is left. */

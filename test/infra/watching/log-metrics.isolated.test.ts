@@ -10,7 +10,7 @@ const { passTime, setTime } = await import('../../support/make/clock.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
 const { password } = await import('../../support/make/password.ts');
 const { logTable } = await import('../../support/make/table.ts');
-const { toLeafItem } = await import('../../../shared/log/leaf-items.ts');
+const { toLeafItem } = await import('../../../shared/log/blocks.ts');
 const { isNew, write } = await import('../../../shared/store/write.ts');
 
 /** A metric filter as CloudWatch has it. */

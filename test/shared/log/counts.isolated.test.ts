@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { countEvents, readCounts, recount } from '../../../shared/log/counts.ts';
 import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
-import { publishNext } from '../../../shared/log/publication.ts';
+import { publishNext } from '../../../shared/log/publish.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import { erase } from '../../support/make/changes.ts';

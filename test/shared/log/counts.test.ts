@@ -3,7 +3,7 @@ import { byEndState, findEnding, timesOf } from '../../../shared/consents/state.
 import { newCounters } from '../../../shared/log/counts.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { tellOverview } from '../../../shared/log/overview.ts';
-import type { Overview } from '../../../shared/log/overview-answer.ts';
+import type { Overview } from '../../../shared/log/overview-schemas.ts';
 import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { dayMilliseconds, formatMonth, monthOf } from '../../../shared/runtime/time.ts';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isWanted } from '../../../cli/local/stream.ts';
-import { checkFeed } from '../../../shared/log/feed-mark.ts';
-import { feed } from '../../../shared/log/feeding.ts';
-import { streamFilter } from '../../../shared/log/stream-filter.ts';
+import { checkFeed, feed, streamFilter } from '../../../shared/log/feed.ts';
 import { followStream } from '../../support/make/register-log.ts';
 import { createThree } from '../../support/make/tables.ts';
 

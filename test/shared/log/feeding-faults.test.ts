@@ -3,8 +3,8 @@ import { checkCheckpoints, readHeld } from '../../../shared/log/audit/check-chec
 import { newFindings } from '../../../shared/log/audit/findings.ts';
 import { readWholeLog } from '../../../shared/log/audit/read-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
-import { feed } from '../../../shared/log/feeding.ts';
-import { publishNext } from '../../../shared/log/publication.ts';
+import { feed } from '../../../shared/log/feed.ts';
+import { publishNext } from '../../../shared/log/publish.ts';
 import { listSetAside } from '../../../shared/log/set-aside.ts';
 import { compress } from '../../../shared/store/item.ts';
 import type { Table } from '../../../shared/store/table.ts';

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { readBlocks } from '../../../shared/log/blocks.ts';
-import { parseCheckpoint } from '../../../shared/log/checkpoint.ts';
-import { eventsOf, leavesOfConsent } from '../../../shared/log/consent-leaves.ts';
-import { findLeaf } from '../../../shared/log/leaf-items.ts';
+import { findLeaf, readBlocks } from '../../../shared/log/blocks.ts';
+import { proveLeaf } from '../../../shared/log/checkpoints.ts';
+import { eventsOf, leavesOfConsent } from '../../../shared/log/leaves.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
-import { hashLeaf, rootOfInclusion } from '../../../shared/log/merkle.ts';
-import { proveLeaf } from '../../../shared/log/proof.ts';
-import { isSignedBy, parseSignedNote } from '../../../shared/log/signed-note.ts';
+import { isSignedBy, parseCheckpoint, parseSignedNote } from '../../../shared/log/note.ts';
+import { hashLeaf, rootOfInclusion } from '../../../shared/log/tree.ts';
 import { isSameBytes } from '../../../shared/runtime/values.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';

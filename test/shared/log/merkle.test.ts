@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { emptyRoot, hashLeaf, hashNode, rootOfInclusion } from '../../../shared/log/merkle.ts';
 import type { Node, Plan } from '../../../shared/log/tree.ts';
-import { planInclusion, planRoot } from '../../../shared/log/tree.ts';
+import { emptyRoot, hashLeaf, hashNode, planInclusion, planRoot, rootOfInclusion } from '../../../shared/log/tree.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { appendLeaves } from '../../../shared/log/appending.ts';
 import type { Block } from '../../../shared/log/blocks.ts';
-import { readBlocks } from '../../../shared/log/blocks.ts';
-import { nameOf } from '../../../shared/log/leaf-items.ts';
+import { appendLeaves, nameOf, readBlocks } from '../../../shared/log/blocks.ts';
+import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { repairLog } from '../../../shared/log/repair.ts';
-import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { newTenant } from '../../support/make/builders.ts';

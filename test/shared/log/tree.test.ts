@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashLeaf, hashNode } from '../../../shared/log/merkle.ts';
 import type { Node } from '../../../shared/log/tree.ts';
-import { nodesOfInclusion, planInclusion } from '../../../shared/log/tree.ts';
+import { hashLeaf, hashNode, nodesOfInclusion, planInclusion } from '../../../shared/log/tree.ts';
 
 const leaves = Array.from({ length: 40 }, (_, i) => hashLeaf(createHash('sha256').update(`${i}`).digest()));
 

@@ -1,5 +1,5 @@
-import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
 import { addCheckpoint, markAnchored } from '../../../shared/log/checkpoints.ts';
+import { signCheckpoint } from '../../../shared/log/note.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { isNew, write } from '../../../shared/store/write.ts';

@@ -16,11 +16,11 @@ import {
   nameLogTable,
 } from '../../../cli/local/table.ts';
 import { countEvents } from '../../../shared/log/counts.ts';
-import { feed } from '../../../shared/log/feeding.ts';
-import type { Publisher } from '../../../shared/log/publication.ts';
-import { publishNext } from '../../../shared/log/publication.ts';
-import type { NoteKey } from '../../../shared/log/signed-note.ts';
-import { openSigningKey } from '../../../shared/log/signing-keys.ts';
+import { feed } from '../../../shared/log/feed.ts';
+import { openSigningKey } from '../../../shared/log/keys.ts';
+import type { NoteKey } from '../../../shared/log/note.ts';
+import type { Publisher } from '../../../shared/log/publish.ts';
+import { publishNext } from '../../../shared/log/publish.ts';
 import type { Item, Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { writeItems } from './stock.ts';

@@ -10,8 +10,8 @@ import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
-import { appendLeaves } from '../../../shared/log/appending.ts';
-import { leafOfEvidenceKey } from '../../../shared/log/stream-records.ts';
+import { appendLeaves } from '../../../shared/log/blocks.ts';
+import { leafOfEvidenceKey } from '../../../shared/log/feed.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { runAdmin, toJsonError } from '../call/admin.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
-import { writeNoteKey } from '../../../shared/log/signed-note.ts';
+import { writeNoteKey } from '../../../shared/log/note.ts';
 import { hashCanonical, toCanonicalJson } from '../../../shared/runtime/canonical.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
 import type { Verification } from '../../../verifier/verification.ts';

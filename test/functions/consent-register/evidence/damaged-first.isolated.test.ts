@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { appendLeaves } from '../../../../shared/log/appending.ts';
 import type { Block } from '../../../../shared/log/blocks.ts';
-import { readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
-import { findConsentLeaves } from '../../../../shared/log/leaf-items.ts';
+import { appendLeaves, findConsentLeaves, readBlocks, toBlockItem } from '../../../../shared/log/blocks.ts';
+import { leavesOfItem } from '../../../../shared/log/feed.ts';
 import type { Leaf } from '../../../../shared/log/log-event.ts';
-import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';

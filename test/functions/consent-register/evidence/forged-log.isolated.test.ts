@@ -1,12 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
-import { findCheckpointOf } from '../../../../shared/log/checkpoints.ts';
-import { parseLeafItem, toLeafItem } from '../../../../shared/log/leaf-items.ts';
+import { endOfBlock, findLastBlock, parseLeafItem, toBlockItem, toLeafItem } from '../../../../shared/log/blocks.ts';
+import { computePaths, findCheckpointOf } from '../../../../shared/log/checkpoints.ts';
+import { leavesOfItem } from '../../../../shared/log/feed.ts';
 import type { Leaf } from '../../../../shared/log/log-event.ts';
-import { hashLeaf, rootOfInclusion } from '../../../../shared/log/merkle.ts';
-import { computePaths } from '../../../../shared/log/proof.ts';
 import { listSetAside } from '../../../../shared/log/set-aside.ts';
-import { leavesOfItem } from '../../../../shared/log/stream-records.ts';
+import { hashLeaf, rootOfInclusion } from '../../../../shared/log/tree.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { shortDigest } from '../../../../shared/runtime/digest.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';

@@ -7,8 +7,8 @@ import type { Tenant } from '../../../support/make/builders.ts';
 
 const proxy = await startStoreProxy();
 const { newIdentifier } = await import('../../../../shared/runtime/identifier.ts');
-const { appendLeaves } = await import('../../../../shared/log/appending.ts');
-const { leavesOfItem } = await import('../../../../shared/log/stream-records.ts');
+const { appendLeaves } = await import('../../../../shared/log/blocks.ts');
+const { leavesOfItem } = await import('../../../../shared/log/feed.ts');
 const { logger } = await import('../../../../shared/runtime/logger.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { getItem } = await import('../../../../shared/store/read.ts');

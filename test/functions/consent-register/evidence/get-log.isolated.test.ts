@@ -5,7 +5,7 @@ import type { DocumentLog } from '../../../../shared/evidence/log-schema.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
-import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
+import { writeNoteKey } from '../../../../shared/log/note.ts';
 import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { newIdentifier } from '../../../../shared/runtime/identifier.ts';

@@ -4,7 +4,7 @@ import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evi
 import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
-import { writeNoteKey } from '../../../../shared/log/signed-note.ts';
+import { writeNoteKey } from '../../../../shared/log/note.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';

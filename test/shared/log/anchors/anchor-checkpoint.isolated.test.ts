@@ -11,9 +11,14 @@ import {
 } from '@aws-sdk/client-s3';
 import pMap from 'p-map';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { noteKey, openAnchorStore, stampKey } from '../../../../shared/log/anchors/anchor-bucket.ts';
-import { anchorCheckpoint, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
-import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
+import {
+  anchorCheckpoint,
+  ForkedAnchor,
+  noteKey,
+  openAnchorStore,
+  readAnchors,
+  stampKey,
+} from '../../../../shared/log/anchors.ts';
 import { newFolder } from '../../../support/make/machine.ts';
 import { bucket, startBucket } from './anchor-bucket.ts';
 

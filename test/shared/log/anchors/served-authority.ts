@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { Unstamped } from '../../../../shared/log/anchors/time-stamp.ts';
+import { Unstamped } from '../../../../shared/log/time-stamp.ts';
 import { serve } from '../../../support/call/serve.ts';
 
 /** What is to be stamped. */

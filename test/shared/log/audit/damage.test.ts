@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Finding } from '../../../../shared/log/audit/findings.ts';
-import { parseBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
-import { toLeafItem } from '../../../../shared/log/leaf-items.ts';
+import { parseBlock, toBlockItem, toLeafItem } from '../../../../shared/log/blocks.ts';
 import type { Leaf, LogEvent } from '../../../../shared/log/log-event.ts';
 import { erasuresKeyOf, keyOf, leafBeginning, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
 import type { Item, Key } from '../../../../shared/store/table.ts';

@@ -6,9 +6,9 @@ import type { KeptCheckpoint } from '../../../../shared/log/audit/check-checkpoi
 import type { Finding } from '../../../../shared/log/audit/findings.ts';
 import { meanings, newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
-import { feed } from '../../../../shared/log/feeding.ts';
-import type { Publisher } from '../../../../shared/log/publication.ts';
-import { publishNext } from '../../../../shared/log/publication.ts';
+import { feed } from '../../../../shared/log/feed.ts';
+import type { Publisher } from '../../../../shared/log/publish.ts';
+import { publishNext } from '../../../../shared/log/publish.ts';
 import { newVersion, putVersion } from '../../../../shared/notices/publishing.ts';
 import type { NamedVersion } from '../../../../shared/notices/reference.ts';
 import { compress } from '../../../../shared/store/item.ts';

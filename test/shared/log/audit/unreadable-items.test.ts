@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { feed } from '../../../../shared/log/feeding.ts';
-import { publishNext } from '../../../../shared/log/publication.ts';
+import { feed } from '../../../../shared/log/feed.ts';
+import { publishNext } from '../../../../shared/log/publish.ts';
 import { keyOf, leafBeginning, logKeyOf } from '../../../../shared/store/keys.ts';
 import type { Item, Key } from '../../../../shared/store/table.ts';
 import { madeAccount, toStreamRecord } from '../../../support/make/made-log.ts';

@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { attempt, isSameBytes, joinBytes } from '../runtime/values.ts';
+import { isMap } from '../schema/scalar.ts';
+import type { TreeHead } from './tree.ts';
 
 /** Signed notes (C2SP signed-note) with Ed25519 keys. This file runs in browsers too. */
 
@@ -119,23 +121,23 @@ interface Cosignature {
 
 const messageOf = (seconds: number, text: string): string => `cosignature/v1\ntime ${seconds}\n${text}`;
 
-export const isPlain = ({ signature }: NoteSignature): boolean => signature.length === signatureBytes;
+const isPlain = ({ signature }: NoteSignature): boolean => signature.length === signatureBytes;
 
 /** Undefined for a signature of another length, or a time after 9999. */
-export const readCosignature = ({ signature: bytes }: NoteSignature): Cosignature | undefined => {
+const readCosignature = ({ signature: bytes }: NoteSignature): Cosignature | undefined => {
   if (bytes.length !== timeBytes + signatureBytes) return undefined;
   const seconds = Number(new DataView(Uint8Array.from(bytes).buffer).getBigUint64(0));
   return seconds > lastSecond ? undefined : { seconds, signature: bytes.subarray(timeBytes) };
 };
 
 /** What signs notes: the key, which has the signer's name, and its private half. */
-export interface NoteSigner {
+interface NoteSigner {
   readonly key: NoteKey;
   readonly sign: (bytes: Uint8Array) => Uint8Array;
 }
 
 /** The signature lines of a key over a text: the plain one, then the one with the time. */
-export const writeSignatures = (text: string, time: Date, { key, sign }: NoteSigner): string => {
+const writeSignatures = (text: string, time: Date, { key, sign }: NoteSigner): string => {
   const seconds = Math.floor(time.getTime() / 1_000);
   const said = new DataView(new ArrayBuffer(timeBytes));
   said.setBigUint64(0, BigInt(seconds));
@@ -168,3 +170,74 @@ export const isSignedBy = async ({ text, signatures }: SignedNote, key: NoteKey)
   if (cosignature === undefined || !(await verifyEd25519(key, plain.signature, text))) return false;
   return verifyEd25519(key, cosignature.signature, messageOf(cosignature.seconds, text));
 };
+
+/** A log's statement about its tree at a moment (C2SP tlog-checkpoint). This file runs in browsers too. */
+export interface Checkpoint extends TreeHead {
+  /** Name of the log. */
+  readonly origin: string;
+  /** When the log signed it, to the second, by its own clock. */
+  readonly time: Date;
+}
+
+const rootBytes = 32;
+
+/** The note of a checkpoint: three lines, and the two signatures of the log. */
+export const signCheckpoint = ({ size, root, time }: Omit<Checkpoint, 'origin'>, signer: NoteSigner): string => {
+  const text = `${signer.key.name}\n${size}\n${toBase64(root)}\n`;
+  return `${text}\n${writeSignatures(text, time, signer)}`;
+};
+
+/**
+ * The checkpoint of a signed note, or undefined. It checks the form: three lines, a tree that has leaves, and first a plain signature and a
+ * cosignature under the name of the log. It does not check signatures.
+ */
+export const parseCheckpoint = (note: string): Checkpoint | undefined => {
+  const signed = parseSignedNote(note);
+  const [origin = '', count = '', root = '', end, ...more] = signed?.text.split('\n') ?? [];
+  const size = /^[1-9]\d{0,11}$/.test(count) ? Number(count) : undefined;
+  const hash = fromBase64(root);
+  const [plain, timed] = signed?.signatures.filter(({ name }, i) => i < 2 && name === origin) ?? [];
+  const cosignature = timed && readCosignature(timed);
+  if (end !== '' || more.length > 0 || size === undefined || hash?.length !== rootBytes) return undefined;
+  if (plain === undefined || !isPlain(plain) || cosignature === undefined) return undefined;
+  return { origin, size, root: hash, time: new Date(cosignature.seconds * 1_000) };
+};
+
+/**
+ * The checkpoint of a signed note, if the key signed it. Undefined for any other note.
+ *
+ * @param name of the log. Default: the one in the checkpoint
+ * @throws NotSupportedError in a browser that cannot tell
+ */
+export const openCheckpoint = async (
+  note: string,
+  { name, publicKey }: Partial<NoteKey> & Pick<NoteKey, 'publicKey'>,
+): Promise<Checkpoint | undefined> => {
+  const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
+  if (signed === undefined || head === undefined) return undefined;
+  return (await isSignedBy(signed, { name: name ?? head.origin, publicKey })) ? head : undefined;
+};
+
+/** The part of a note that time stamps cover: the text and the first signature. Later cosignatures leave it as it is. */
+export const stampedPart = (note: string): string => {
+  const signatures = note.lastIndexOf('\n\n') + 2;
+  const end = note.indexOf('\n', signatures);
+  return end < 0 ? note : note.slice(0, end + 1);
+};
+
+/** The text from the first brace to the last one, as JSON. Undefined for anything else. */
+const findJson = (text: string): unknown =>
+  attempt(() => JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+
+/** The note in an event of the bus (docs/log.md, Anchors and time stamps), with or without EventBridge's envelope. */
+const findTold = (text: string): string | undefined => {
+  const event = findJson(text);
+  const detail = isMap(event) && isMap(event.detail) ? event.detail : event;
+  return isMap(detail) && typeof detail.note === 'string' ? detail.note : undefined;
+};
+
+/**
+ * A kept checkpoint as it was signed, from a file with the note, whose line ends a mail program may have changed, or
+ * from the event with the note, as the register mails it. Other texts stay other texts. This file runs in browsers too.
+ */
+export const readKeptNote = (text: string): string => `${(findTold(text) ?? text).replaceAll('\r\n', '\n').trim()}\n`;

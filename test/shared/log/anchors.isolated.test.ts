@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { anchorPending, ForkedAnchor } from '../../../../shared/log/anchors/anchor-pending.ts';
-import { readAnchors } from '../../../../shared/log/anchors/read-anchors.ts';
-import { addCheckpoint, findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
-import { serve } from '../../../support/call/serve.ts';
-import { openRegisterLog } from '../../../support/make/register-log.ts';
-import { bucket, startBucket } from './anchor-bucket.ts';
+import { anchorPending, ForkedAnchor, readAnchors } from '../../../shared/log/anchors.ts';
+import { addCheckpoint, findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
+import { serve } from '../../support/call/serve.ts';
+import { openRegisterLog } from '../../support/make/register-log.ts';
+import { bucket, startBucket } from './anchors/anchor-bucket.ts';
 
 const noteOf = (size: number): string =>
   `consent-register/test\n${size}\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n`;

@@ -6,14 +6,13 @@ import type { Table } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
 import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
-import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
-import type { GrowingTree } from './growing-tree.ts';
-import { openGrowingTree } from './growing-tree.ts';
+import type { OpenKey } from './keys.ts';
 import type { LogEvent } from './log-event.ts';
-import type { OpenKey } from './signing-keys.ts';
-import { DamagedLog } from './tiles.ts';
+import { openCheckpoint, signCheckpoint } from './note.ts';
+import type { GrowingTree } from './tiles.ts';
+import { DamagedLog, openGrowingTree } from './tiles.ts';
 
 /** The log whose checkpoints to publish. */
 export interface Publisher {

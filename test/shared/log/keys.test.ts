@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signCheckpoint } from '../../../shared/log/checkpoint.ts';
-import { findLogName, openLogName } from '../../../shared/log/log-name.ts';
+import { findLogName, openLogName } from '../../../shared/log/keys.ts';
+import { signCheckpoint } from '../../../shared/log/note.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { newMemoryTable } from './memory-table.ts';
 

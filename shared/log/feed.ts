@@ -6,13 +6,100 @@ import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import { parseLogEntry } from '../identity/operations.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
+import { logger } from '../runtime/logger.ts';
+import { isSameBytes } from '../runtime/values.ts';
+import { storedTime } from '../schema/scalar.ts';
 import { fromDynamoJson } from '../store/item.ts';
-import { keyOf } from '../store/keys.ts';
-import type { Item } from '../store/table.ts';
-import { noSalt, saltOf, toLeaf } from './commitment.ts';
-import { leafOfRemoved, leavesOfConsent } from './consent-leaves.ts';
-import { tellPublished } from './leaf-statement.ts';
+import { keyOf, logKeyOf } from '../store/keys.ts';
+import { getItem } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
+import { isNew, write } from '../store/write.ts';
+import type { ConsentLeaves } from './blocks.ts';
+import { appendLeaves, findConsentLeaves, nameOf } from './blocks.ts';
+import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
+import { tellPublished } from './log-event.ts';
+import { setAside } from './set-aside.ts';
+
+/**
+ * Appends a batch of the table's stream. Lambda repeats the batch until this returns.
+ *
+ * @param records of one shard, in order
+ * @returns the leaves of the batch, including those that the log had before
+ * @throws Error when the log cannot be reached
+ */
+export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
+  const leaves: Leaf[] = [];
+  for (const record of records) {
+    const reading = await tryToRead(log, record, leaves);
+    if (!('reason' in reading)) leaves.push(...reading.leaves);
+    else {
+      const { code, reason } = reading;
+      logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
+      await setAside(log, record, reason, now);
+    }
+  }
+  const { contradicted } = await appendLeaves(log, leaves, now);
+  for (const { index } of contradicted) logger.error('log.record-altered', { leaf: index });
+  await noteMark(log, records);
+  return leaves;
+};
+
+interface Refused {
+  readonly code: 'log.record-altered' | 'log.record-set-aside';
+  readonly reason: string;
+}
+
+const altered: Refused = { code: 'log.record-altered', reason: 'Altered' };
+
+/** The leaves of a record, or why it gives none. */
+const tryToRead = async (
+  log: Table,
+  record: unknown,
+  batch: readonly Leaf[],
+): Promise<Pick<Reading, 'leaves'> | Refused> => {
+  const reading = parseRecord(record);
+  if ('reason' in reading) return reading;
+  return reading.isTampered || (await isOfAnother(log, reading, batch)) ? altered : reading;
+};
+
+const parseRecord = (record: unknown): Reading | Refused => {
+  try {
+    return readRecord(v.parse(StreamRecord, record));
+  } catch (error) {
+    return { code: 'log.record-set-aside', reason: error instanceof Error ? error.name : typeof error };
+  }
+};
+
+/**
+ * Whether an erasure took away something else than the log has of the consent: somebody changed it before. Its leaf
+ * would make that the truth, since it is the last that anybody can compare.
+ *
+ * @param batch leaves that are still to be appended
+ */
+const isOfAnother = async (log: Table, { leaves, takenAway }: Reading, batch: readonly Leaf[]): Promise<boolean> => {
+  const [erased] = leaves;
+  if (takenAway === undefined || erased === undefined) return false;
+  const { id } = erased.event;
+  const logged = await findSound(log, id);
+  if (logged === undefined) return true;
+  return (['recorded', 'revoked'] as const).some((kind) => {
+    const isOfKind = ({ event }: Leaf): boolean => nameOf(event) === nameOf({ kind, id });
+    const known = logged.of(kind) ?? batch.find(isOfKind);
+    const taken = takenAway.find(isOfKind);
+    return known !== undefined && (taken === undefined || !isSameBytes(known.entry, taken.entry));
+  });
+};
+
+/** Undefined if somebody damaged one of their items. */
+const findSound = async (log: Table, id: string): Promise<ConsentLeaves | undefined> => {
+  try {
+    return await findConsentLeaves(log, id);
+  } catch (error) {
+    if (v.isValiError(error)) return undefined;
+    throw error;
+  }
+};
 
 /** An item before or after a change, in a record of the table's stream. */
 const Image = v.pipe(
@@ -173,4 +260,82 @@ export const leafOfEvidenceKey = ({ kid, stage, usedFrom, jwk: { x, y } }: Evide
   const id = createHash('sha256').update(kid).digest('hex').slice(0, 32);
   const event: LogEvent = { kind: 'key', id, time: Date.parse(usedFrom) };
   return toLeaf(event, noSalt, { event: 'evidence-key.used', kid, stage, usedFrom, x, y });
+};
+
+/** A pattern of Lambda's event filtering: conditions at the leaves; one of them must hold. */
+export interface EventPattern {
+  readonly [name: string]: EventPattern | readonly (string | { readonly exists: boolean })[];
+}
+
+/** How to recognise an item that the log covers: in consents the hash is bytes, in notice versions a string. */
+const hashOf = (image: 'NewImage' | 'OldImage', type: 'B' | 'S'): EventPattern => ({
+  dynamodb: { [image]: { contentHash: { [type]: [{ exists: true }] } } },
+});
+
+/**
+ * The stream records that feed the log: one of the patterns fits. Lambda charges for no others. Five patterns are the
+ * most that it accepts (AWS Lambda Developer Guide, "Control which events Lambda sends to your function").
+ */
+export const streamFilter: readonly EventPattern[] = [
+  hashOf('NewImage', 'B'),
+  hashOf('NewImage', 'S'),
+  hashOf('OldImage', 'B'),
+  hashOf('OldImage', 'S'),
+  { dynamodb: { Keys: { PK: { S: [keyOf.evidenceKeys().PK, keyOf.operation('').PK, keyOf.feedMark().PK] } } } },
+];
+
+/** Milliseconds between two marks at least, and those after which the log must have had one. */
+const markPause = 300_000;
+const longestGap = 3_600_000;
+
+const Mark = v.object({ at: storedTime });
+
+const readMark = (item: unknown): string | undefined => (item === undefined ? undefined : v.parse(Mark, item).at);
+
+/** The log has had nothing of the table for an hour. */
+export class FeedStopped extends Error {
+  override readonly name = 'FeedStopped';
+}
+
+/** Puts a mark where there is none, or an earlier one. Times are ISO 8601 in UTC, so their texts sort. */
+const putMark = (table: Table, key: { readonly PK: string; readonly SK: string }, at: string): Promise<unknown> =>
+  write(table, {
+    put: { ...key, at },
+    condition: `${isNew.condition} OR #at < :at`,
+    names: { '#at': 'at' },
+    values: { ':at': at },
+  });
+
+/**
+ * Marks the table, and sees whether the log has had the last mark: the feed carries it like a consent, so it shows a
+ * feed that stands still though nobody records anything, or though nothing fails.
+ *
+ * @throws FeedStopped when it has had none for an hour. The message says since when the log may lack consents
+ */
+export const checkFeed = async (stores: { readonly log: Table; readonly table: Table }, now: Date): Promise<void> => {
+  const { log, table } = stores;
+  const at = now.toISOString();
+  const [marked, fed] = (await Promise.all([getItem(table, keyOf.feedMark()), getItem(log, logKeyOf.feedMark())])).map(
+    readMark,
+  );
+  if (fed === undefined) await putMark(log, logKeyOf.feedMark(), at);
+  if (marked === undefined || now.getTime() - Date.parse(marked) >= markPause)
+    await putMark(table, keyOf.feedMark(), at);
+  const isBehind = marked !== undefined && fed !== undefined && fed < marked;
+  if (isBehind && now.getTime() - Date.parse(fed) > longestGap) {
+    throw new FeedStopped(`The log may lack consents since ${fed}. docs/operations.md says what to do.`);
+  }
+};
+
+const MarkRecord = v.object({
+  dynamodb: v.object({
+    Keys: v.object({ PK: v.object({ S: v.literal(keyOf.feedMark().PK) }) }),
+    NewImage: v.object({ at: v.object({ S: Mark.entries.at }) }),
+  }),
+});
+
+/** Notes the last mark among the records of the table's stream in the log. */
+export const noteMark = async (log: Table, records: readonly unknown[]): Promise<void> => {
+  const mark = records.findLast((record) => v.is(MarkRecord, record));
+  if (mark !== undefined) await putMark(log, logKeyOf.feedMark(), v.parse(MarkRecord, mark).dynamodb.NewImage.at.S);
 };

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Bytes } from '../../runtime/values.ts';
-import { joinBytes } from '../../runtime/values.ts';
-import { stampedPart } from '../checkpoint.ts';
+import type { Bytes } from '../runtime/values.ts';
+import { joinBytes } from '../runtime/values.ts';
+import { stampedPart } from './note.ts';
 
 /** A checkpoint that an authority shall stamp. */
 export interface Stamping {

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
-import { appendLeaves } from '../../../shared/log/appending.ts';
-import { endOfBlock, readBlocks } from '../../../shared/log/blocks.ts';
-import { findConsentLeaves, findLeaf, findVersionLeaves, leafKeyOf } from '../../../shared/log/leaf-items.ts';
+import {
+  appendLeaves,
+  endOfBlock,
+  findConsentLeaves,
+  findLeaf,
+  findVersionLeaves,
+  leafKeyOf,
+  readBlocks,
+} from '../../../shared/log/blocks.ts';
+import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
-import { leavesOfItem } from '../../../shared/log/stream-records.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
 import { patienceOfFunctions, watch } from '../runtime/aws.ts';
@@ -7,9 +7,13 @@ import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
+import { findLastCheckpoint, readNotes } from './checkpoints.ts';
+import type { Checkpoint, NoteKey } from './note.ts';
+import { openCheckpoint } from './note.ts';
+import { DamagedLog } from './tiles.ts';
 
 /** The use of a key in the log table: for checkpoints or events. */
-export type Purpose = 'checkpoints' | 'events';
+type Purpose = 'checkpoints' | 'events';
 
 /** An Ed25519 key that this process has opened. */
 export interface OpenKey {
@@ -129,4 +133,78 @@ export const isOwnLog = async (log: Table, stage: string): Promise<boolean> => {
 export const readPublicKey = async (log: Table, purpose: Purpose): Promise<Uint8Array | undefined> => {
   const item = await getItem(log, logKeyOf.signingKey(purpose));
   return item && v.parse(Stored, item).publicKey;
+};
+
+/** The key of a log, and the last checkpoint that it signed. */
+export interface LogKey {
+  readonly key: NoteKey;
+  readonly note: string;
+  readonly head: Checkpoint;
+  /** How many later checkpoints it did not sign, because somebody changed them. */
+  readonly damaged: number;
+}
+
+/** Checkpoints to read at a time. The last one usually suffices. */
+const together = 20;
+
+/**
+ * The key that verifies the checkpoints of a log. Its name comes from a checkpoint that it signed: a changed checkpoint
+ * could give another name and make all others wrong.
+ *
+ * @returns undefined before the first checkpoint
+ * @throws DamagedLog when the key signed none of the checkpoints
+ */
+export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
+  const publicKey = await readPublicKey(log, 'checkpoints');
+  let damaged = 0;
+  for await (const { note } of readNotes(log, { order: 'descending', limit: together })) {
+    const head = publicKey && (await openCheckpoint(note, { publicKey }));
+    if (publicKey && head) return { key: { name: head.origin, publicKey }, note, head, damaged };
+    damaged += 1;
+  }
+  if (damaged > 0) throw new DamagedLog('The key in the log table signed none of the checkpoints of the log.');
+  return undefined;
+};
+
+const StoredName = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
+
+const randomCharacters = 8;
+const base = 32;
+
+/** The stage's name with random digits and letters. */
+const makeName = (stage: string): string =>
+  `${stage}-${Array.from(randomBytes(randomCharacters), (byte) => (byte % base).toString(base)).join('')}`;
+
+/** The name that a log has in its table. Undefined before the first checkpoint. */
+export const findLogName = async (log: Table): Promise<string | undefined> => {
+  const item = await getItem(log, logKeyOf.name());
+  return item && v.parse(StoredName, item).name;
+};
+
+/**
+ * The name in the last checkpoint of a log whose own item with the name is gone. Only what the key signed counts: another
+ * name would stay for good.
+ */
+const findSignedName = async (log: Table, publicKey: Uint8Array): Promise<string | undefined> => {
+  const last = await findLastCheckpoint(log);
+  if (last === undefined) return undefined;
+  const head = await openCheckpoint(last.note, { publicKey });
+  if (head === undefined)
+    throw new DamagedLog('The last checkpoint of the log is not what its key signed, so it does not tell the name.');
+  return head.origin;
+};
+
+/**
+ * The name of a log. The first call writes it into the log table, before the first checkpoint. Later calls read it
+ * there.
+ *
+ * @param publicKey of the key that signs its checkpoints
+ * @throws DamagedLog when the name is gone, and the last checkpoint is not what the key signed
+ */
+export const openLogName = async (log: Table, stage: string, publicKey: Uint8Array): Promise<string> => {
+  const stored = await findLogName(log);
+  if (stored !== undefined) return stored;
+  const name = (await findSignedName(log, publicKey)) ?? makeName(stage);
+  const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
+  return written.done ? name : v.parse(StoredName, written.existing).name;
 };

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
+import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import { unpack } from '../store/item.ts';
 import type { Item } from '../store/table.ts';
-import { saltOf, toLeaf } from './commitment.ts';
-import type { LeafStatement, ToldConsent } from './leaf-statement.ts';
-import { tellErased, tellGiven, tellRevoked, wasRevoked } from './leaf-statement.ts';
-import type { Leaf, LogEvent } from './log-event.ts';
+import type { Leaf, LeafStatement, ToldConsent } from './log-event.ts';
+import { LogEvent, tellErased, tellGiven, tellRevoked, wasRevoked } from './log-event.ts';
 
 const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
 
@@ -97,3 +98,21 @@ export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => 
   const event = toEvent(account, consent, 'removed', time);
   return toLeaf(event, saltOf(last), { event: 'consent.removed', account, consent: consent.id });
 };
+
+/** The salt of leaves that contain nothing personal. */
+export const noSalt = new Uint8Array();
+
+const Salted = v.object({ salt: v.instance(Uint8Array) });
+
+/** The salt of a stored record. */
+export const saltOf = (item: Item): Uint8Array => v.parse(Salted, item).salt;
+
+/** The entry of a leaf: SHA-256 of the salt and its canonical JSON (docs/evidence-format.md, The log). */
+const commit = (salt: Uint8Array, statement: LeafStatement): Uint8Array =>
+  createHash('sha256').update(salt).update(toCanonicalJson(statement)).digest();
+
+/** The leaf of an event. @throws Error when the record has a form that the log does not accept */
+export const toLeaf = (event: LogEvent, salt: Uint8Array, statement: LeafStatement): Leaf => ({
+  event: v.parse(LogEvent, event),
+  entry: commit(salt, statement),
+});

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../../cli/local/kept-key.ts';
-import { limits } from '../../../../shared/api/limits.ts';
-import { toRegisterEvent } from '../../../../shared/log/events/event.ts';
-import { openEventBus, putEvents } from '../../../../shared/log/events/event-bus.ts';
-import { openEventSigner } from '../../../../shared/log/events/event-signing.ts';
-import { startFaultyBus } from '../../../support/faults/faulty-service.ts';
-import { logTable } from '../../../support/make/table.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import { openEventBus, openEventSigner, putEvents } from '../../../shared/log/announcing.ts';
+import { toRegisterEvent } from '../../../shared/log/event-schemas.ts';
+import { startFaultyBus } from '../../support/faults/faulty-service.ts';
+import { logTable } from '../../support/make/table.ts';
 
 /** As many as a call of PutEvents may have. */
 const entriesOfCall = 10;

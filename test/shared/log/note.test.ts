@@ -1,16 +1,18 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { parseCheckpoint, signCheckpoint, stampedPart } from '../../../shared/log/checkpoint.ts';
-import type { NoteKey } from '../../../shared/log/signed-note.ts';
+import type { NoteKey } from '../../../shared/log/note.ts';
 import {
   hashKey,
   isSignedBy,
+  parseCheckpoint,
   parseNoteKey,
   parseSignedNote,
+  signCheckpoint,
+  stampedPart,
   writeNoteKey,
   writeSignatureLine,
-} from '../../../shared/log/signed-note.ts';
+} from '../../../shared/log/note.ts';
 import { retime } from '../../support/make/checkpoints.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
