@@ -1,13 +1,12 @@
 import { findReceivedBy } from '../shared/consents/arrival.ts';
 import { lifeOf, observedHere, usersOf } from '../shared/evidence/consent-life.ts';
 import { versionsNamed } from '../shared/evidence/document-leaves.ts';
-import type { Facts } from '../shared/evidence/facts-schema.ts';
+import type { Facts } from '../shared/evidence/schema.ts';
 import type { PublishedLeaf } from '../shared/log/leaf-schema.ts';
 import { hashCanonical, toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { timeOf } from '../shared/runtime/identifier.ts';
 import { tolerance } from './log/event-times.ts';
-import type { Saying, SayingFacts } from './saying.ts';
-import type { Check } from './verification.ts';
+import type { Check, Saying, SayingFacts } from './verification.ts';
 import { asks, fails, holds } from './verification.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);

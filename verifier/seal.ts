@@ -1,10 +1,10 @@
 import type { CryptoKey } from 'jose';
 import { base64url, calculateJwkThumbprint, flattenedVerify, importJWK } from 'jose';
 import * as v from 'valibot';
-import { DocumentHeader, EvidenceDocument } from '../shared/evidence/document.ts';
+import { DocumentHeader, EvidenceDocument } from '../shared/evidence/schema.ts';
 import { toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { attempt } from '../shared/runtime/values.ts';
-import type { Frame } from './document-form.ts';
+import type { Frame } from './document.ts';
 import type { Check } from './verification.ts';
 import { fails, holds } from './verification.ts';
 

@@ -1,7 +1,8 @@
-import type { DocumentJwk } from '../shared/evidence/document.ts';
+import type { DocumentJwk, ProvableEvent } from '../shared/evidence/schema.ts';
 import type { StateStatement } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement.ts';
-import type { Saying, ToldEvent } from './saying.ts';
+import type { NoticeNaming } from '../shared/notices/content.ts';
+import type { Lang } from '../shared/schema/vocabulary.ts';
 
 /** Names of checks, in order. They never change between versions. */
 export const checkNames = [
@@ -91,3 +92,116 @@ export const isDoubt = ({ holds: isHolding, name }: Pick<Check, 'holds' | 'name'
 export const doubtsOf = (checks: readonly Check[]): readonly CheckName[] => [
   ...new Set(checks.filter(isDoubt).map(({ name }) => name)),
 ];
+
+/** What a leaf of the log tells: an event of the consent, or the publication of a version of its notice, if it is known which. */
+export interface ToldEvent {
+  readonly event: ProvableEvent;
+  readonly version: number | null;
+}
+
+/** A tree of the log, of the document or of a checkpoint that the reader kept. */
+export interface NamedTree {
+  readonly size: number;
+  /** The reader's name for the checkpoint; null for one of the document. */
+  readonly whence: string | null;
+}
+
+/** A checkpoint that the reader kept. */
+export interface NamedCheckpoint {
+  readonly whence: string;
+  readonly size: number;
+  readonly time: string;
+}
+
+interface OfEvent {
+  readonly told: ToldEvent;
+}
+
+interface OfKept {
+  readonly kept: NamedCheckpoint;
+}
+
+interface OfTree {
+  readonly size: number;
+  readonly time: string;
+}
+
+/** A code for each sentence that a check says, with the facts that stand in it. Times are in ISO 8601; names of others are safe to be shown. */
+export interface SayingFacts {
+  readonly 'json-ok': null;
+  readonly 'page-ok': null;
+  readonly 'json-not': null;
+  readonly 'json-large': { readonly bytes: number; readonly depth: number };
+  readonly 'canonical-ok': null;
+  readonly 'canonical-none': null;
+  readonly 'canonical-differs': { readonly at: number };
+  readonly 'document-ok': null;
+  readonly 'document-none': null;
+  /** @param member safe to be shown; null for the whole statement */
+  readonly 'document-member': { readonly member: string | null };
+  readonly 'document-newer': { readonly given: string; readonly format: string };
+  readonly 'header-ok': null;
+  readonly 'header-other': null;
+  readonly 'signature-ok': null;
+  readonly 'signature-other': null;
+  readonly 'contents-ok': null;
+  readonly 'contents-erased': null;
+  readonly 'contents-other': { readonly content: 'proof' | 'userData' | 'revokeProof' };
+  readonly 'text-ok': null;
+  readonly 'text-imported': {
+    readonly namedBy: NoticeNaming | null;
+    readonly publishedAt: string;
+    readonly given: string;
+    /** Whether the version was published before the consent was given. */
+    readonly isBefore: boolean;
+  };
+  readonly 'text-gone': null;
+  readonly 'text-other': null;
+  readonly 'text-terms': null;
+  readonly 'language-ok': null;
+  readonly 'language-none': { readonly lang: Lang };
+  readonly 'versions-ok': { readonly count: number };
+  readonly 'versions-other': null;
+  readonly 'versions-gap': null;
+  readonly 'events-ok': { readonly issuedAt: string };
+  readonly 'events-other': null;
+  readonly 'events-order': null;
+  readonly 'events-id': { readonly ofId: string; readonly given: string };
+  readonly 'events-unobserved': null;
+  readonly 'events-later': { readonly issuedAt: string };
+  readonly 'signer-known': { readonly kid: string; readonly whence: string };
+  readonly 'signer-without-key': { readonly thumbprint: string };
+  readonly 'signer-other': { readonly thumbprint: string; readonly whence: string };
+  readonly 'key-without-times': { readonly whence: string; readonly issuedAt: string };
+  readonly 'key-in-use': { readonly from: string };
+  readonly 'key-not-in-use': { readonly from: string; readonly issuedAt: string };
+  readonly 'log-none': null;
+  readonly 'log-form': null;
+  readonly 'log-has': OfEvent & OfTree & { readonly index: number };
+  readonly 'log-lacks': OfEvent;
+  readonly 'log-not-yet': OfEvent;
+  readonly 'log-two-histories': { readonly one: NamedTree; readonly other: NamedTree };
+  readonly 'missing-due': OfEvent & { readonly after: 'hour' | 'day' };
+  readonly 'checkpoint-ok': OfTree & { readonly log: string; readonly stamps: number };
+  readonly 'checkpoint-damaged': null;
+  readonly 'checkpoint-unsigned': OfTree;
+  readonly 'checkpoint-unchecked': OfTree;
+  readonly 'checkpoint-time': OfTree;
+  readonly 'log-key-ok': { readonly whence: string };
+  readonly 'log-key-other': { readonly whence: string };
+  readonly 'log-late': OfEvent & { readonly logged: string; readonly happened: string };
+  readonly 'log-early': OfEvent & OfTree & { readonly happened: string };
+  readonly 'kept-has': OfEvent & OfKept;
+  readonly 'kept-lacks': OfEvent & OfKept;
+  readonly 'kept-afterwards': OfEvent & OfKept & { readonly happened: string };
+  readonly 'kept-unproved': OfEvent & OfKept;
+  readonly 'kept-other-log': OfKept;
+  readonly 'kept-older': OfKept;
+}
+
+export type SayingCode = keyof SayingFacts;
+
+/** What a check says, for words of any language. */
+export type Saying = {
+  [Code in SayingCode]: SayingFacts[Code] extends null ? readonly [Code] : readonly [Code, SayingFacts[Code]];
+}[SayingCode];

@@ -1,18 +1,17 @@
 import { lifetimes } from '../shared/api/limits.ts';
-import type { DocumentHeader } from '../shared/evidence/document.ts';
+import type { DocumentHeader } from '../shared/evidence/schema.ts';
 import { readTimes, stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement.ts';
 import { toStatement } from '../shared/evidence/statement.ts';
 import type { Span } from '../shared/schema/time-span.ts';
 import { tame } from '../shared/schema/visible-text.ts';
 import { checkAgreement, isSame } from './agreement.ts';
-import { readDocumentFile } from './document-file.ts';
-import { hasFrame, readFacts } from './document-form.ts';
+import { hasFrame, readDocumentFile, readFacts } from './document.ts';
+import type { PublishedKeys } from './keys.ts';
+import { spellThumbprint } from './keys.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
-import type { PublishedKeys } from './published-keys.ts';
 import { checkSeal } from './seal.ts';
-import { spellThumbprint } from './thumbprint.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
 import { asks, checkNames, doubtsOf, fails, holds } from './verification.ts';
 

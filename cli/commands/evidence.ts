@@ -11,9 +11,8 @@ import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../
 import { writeNoteKey } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
-import type { PublishedKeys } from '../../verifier/published-keys.ts';
-import { readPublishedKeys } from '../../verifier/published-keys.ts';
-import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import type { PublishedKeys } from '../../verifier/keys.ts';
+import { readPublishedKeys, spellThumbprint } from '../../verifier/keys.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';

@@ -1,9 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { contract } from '../../shared/api/contract.ts';
-import { EvidenceDocument } from '../../shared/evidence/document.ts';
-import { Facts } from '../../shared/evidence/facts-schema.ts';
-import { DocumentLog } from '../../shared/evidence/log-schema.ts';
+import { DocumentLog, EvidenceDocument, Facts } from '../../shared/evidence/schema.ts';
 import { SentEvent } from '../../shared/log/event-schemas.ts';
 import { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-schema.ts';
 import { languages, texts } from '../../shared/schema/vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import { findAgreedWords } from '../../shared/evidence/agreed-text.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
+import { findAgreedWords } from '../../shared/evidence/statement.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { englishShowing, renderNoticeText } from '../markup/shown-notice-text.ts';
 import { renderPage } from '../page.ts';

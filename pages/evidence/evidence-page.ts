@@ -1,6 +1,6 @@
 import { Fragment, h } from 'preact';
 import { readOrMake } from '../../shared/runtime/installation.ts';
-import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/document.ts';
 import { renderPage } from '../page.ts';
 import { partsStyle } from '../parts/style.ts';
 import type { Language } from '../words/console/language-tags.ts';

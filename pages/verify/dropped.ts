@@ -1,10 +1,9 @@
 import { isMap } from '../../shared/schema/scalar.ts';
-import { beginsAsPage, longestFile } from '../../verifier/document-file.ts';
-import { findEmbedded, isPage } from '../../verifier/embedded-document.ts';
-import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import type { KeyFileFault, PublishedKeys } from '../../verifier/published-keys.ts';
-import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { beginsAsPage, findEmbedded, isPage, longestFile } from '../../verifier/document.ts';
+import type { KeyFileFault, PublishedKeys } from '../../verifier/keys.ts';
+import { readPublishedKeys } from '../../verifier/keys.ts';
+import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
+import { readKeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { FileRemark } from '../words/verify/eng.ts';
 
 /** A file from the reader, by kind. */

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import { spellThumbprint } from '../../verifier/keys.ts';
+import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { PageWords } from '../words/verify/languages.ts';
 import { CodeText } from './code-text.tsx';
 import type { Expected } from './dropped.ts';

@@ -1,4 +1,4 @@
-import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 
 /** The old and the new checkpoints, each once. */
 export const addCheckpoints = (

@@ -1,4 +1,4 @@
-import type { PublishedKeys } from '../../verifier/published-keys.ts';
+import type { PublishedKeys } from '../../verifier/keys.ts';
 import type { Verification } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { FileRemark } from '../words/verify/eng.ts';
 import type { Dropped, Expected, Unused } from './dropped.ts';
 import { readDropped } from './dropped.ts';

@@ -1,5 +1,5 @@
 import type { ErasedLeaf, GivenLeaf, ObservedLeaf } from '../log/leaf-schema.ts';
-import type { ConsentFacts } from './facts-schema.ts';
+import type { ConsentFacts } from './schema.ts';
 
 /** What the leaves of a consent say of its life. */
 export interface ConsentLife {

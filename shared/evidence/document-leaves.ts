@@ -4,8 +4,7 @@ import { fromBase64 } from '../log/note.ts';
 import { hashLeaf, rootOfInclusion } from '../log/tree.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { joinBytes, remember } from '../runtime/values.ts';
-import type { Facts } from './facts-schema.ts';
-import type { LogLeaf, NamedLeaf } from './log-schema.ts';
+import type { Facts, LogLeaf, NamedLeaf } from './schema.ts';
 
 /** The facts of which the log has leaves. */
 export type LeafFacts = Pick<Facts, 'consent' | 'versions'>;

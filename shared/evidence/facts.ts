@@ -3,8 +3,8 @@ import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
 import { usersOf } from './consent-life.ts';
 import { factsFormat } from './facts-format.ts';
-import type { ConsentFacts, Facts } from './facts-schema.ts';
 import type { Holdings } from './holdings.ts';
+import type { ConsentFacts, Facts } from './schema.ts';
 
 const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
 

@@ -13,7 +13,7 @@ import { isSameBytes } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import { entryOf, findLeaf, placeLeaves } from './document-leaves.ts';
-import type { DocumentLog, NamedLeaf, ProvableEvent } from './log-schema.ts';
+import type { DocumentLog, NamedLeaf, ProvableEvent } from './schema.ts';
 
 /** A leaf of the log that the table lacks, or contradicts. */
 export interface LackingLeaf {

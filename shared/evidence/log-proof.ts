@@ -23,7 +23,7 @@ import {
   mostSetAside,
   toUnproved,
 } from './lacking-leaf.ts';
-import type { ConsentEvent, DocumentLog, LogLeaf } from './log-schema.ts';
+import type { ConsentEvent, DocumentLog, LogLeaf } from './schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

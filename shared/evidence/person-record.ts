@@ -2,9 +2,9 @@ import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentState } from '../consents/state.ts';
 import type { Party, Purpose } from '../notices/terms.ts';
 import type { Lang } from '../schema/vocabulary.ts';
-import { findAgreedWords } from './agreed-text.ts';
 import type { TimesStatement } from './state-statement.ts';
 import type { ImportStatement, ObservedStatement, Statement } from './statement.ts';
+import { findAgreedWords } from './statement.ts';
 
 /** What a register observed of a call, without what concerns others: the session and the name of the user. */
 interface Noted {

@@ -1,10 +1,8 @@
 import { limits } from '../api/limits.ts';
 import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
-import type { DocumentHeader } from './document.ts';
 import { documentType } from './facts-format.ts';
-import type { Facts } from './facts-schema.ts';
-import type { DocumentLog } from './log-schema.ts';
+import type { DocumentHeader, DocumentLog, Facts } from './schema.ts';
 
 const toBase64url = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 

@@ -6,10 +6,11 @@ import type { NoticeContent } from '../notices/content.ts';
 import { hashCanonical } from '../runtime/canonical.ts';
 import { formatTime } from '../runtime/time.ts';
 import { remember } from '../runtime/values.ts';
+import type { Lang } from '../schema/vocabulary.ts';
 import { tellCompleteness } from './completeness.ts';
 import { lifeOf } from './consent-life.ts';
 import { versionsNamed } from './document-leaves.ts';
-import type { Facts } from './facts-schema.ts';
+import type { Facts } from './schema.ts';
 import { spanOf, stateIn, tellTimes } from './state-statement.ts';
 
 /**
@@ -177,4 +178,17 @@ const tellNotice = (facts: Facts) => {
     history: versions.map((leaf, i) => tellVersion(leaf, versions[i + 1])),
     askedAgainBy: asking ? tell(asking) : null,
   };
+};
+
+/** The words of a version in the language of the consent. */
+interface AgreedWords {
+  readonly lang: Lang;
+  readonly title: string | null;
+  readonly descriptionHtml: string;
+}
+
+/** The text to which the person agreed. Undefined if the version has none in the language, or its text is gone. */
+export const findAgreedWords = ({ notice: { content }, claimed: { lang } }: Statement): AgreedWords | undefined => {
+  const text = content?.descriptionHtml[lang];
+  return text === undefined ? undefined : { lang, title: content?.title[lang] ?? null, descriptionHtml: text };
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../verifier/keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 import { makeExample } from '../evidence/example.ts';
 import { doubtfulFacts, soundFacts } from '../evidence/sound-facts.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import type { Facts } from '../../shared/evidence/schema.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import { newLocalSigner } from '../support/make/evidence-signer.ts';
 import { newFolder } from '../support/make/machine.ts';

@@ -1,6 +1,6 @@
 import { toFacts } from '../../shared/evidence/facts.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
 import type { Holdings } from '../../shared/evidence/holdings.ts';
+import type { Facts } from '../../shared/evidence/schema.ts';
 import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import type { CheckName } from '../../verifier/verification.ts';
 import type { Said } from '../support/make/statement.ts';

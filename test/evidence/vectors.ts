@@ -1,8 +1,8 @@
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import type { Facts } from '../../shared/evidence/schema.ts';
 import { toBase64, writeNoteKey } from '../../shared/log/note.ts';
 import { hashCanonical, toCanonicalJson } from '../../shared/runtime/canonical.ts';
 import { toIdentifier } from '../../shared/runtime/identifier.ts';
-import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/document.ts';
 import type { CheckName, Verdict } from '../../verifier/verification.ts';
 import { checkNames } from '../../verifier/verification.ts';
 import { retime } from '../support/make/checkpoints.ts';

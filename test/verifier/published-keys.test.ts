@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { english } from '../../pages/words/verify/eng.ts';
-import { readPublishedKeys } from '../../verifier/published-keys.ts';
+import { readPublishedKeys } from '../../verifier/keys.ts';
 import { documentKeyOf, sealDocument } from '../support/make/statement.ts';
 
 const { jwk, kid } = documentKeyOf('ours');

@@ -1,10 +1,10 @@
 /** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
 
 import { sayCheck } from '../../pages/words/checks/eng.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import type { Facts } from '../../shared/evidence/schema.ts';
 import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
-import type { KeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
-import { readKeptCheckpoint } from '../../verifier/log/kept-checkpoint.ts';
+import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
+import { readKeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { Check } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';

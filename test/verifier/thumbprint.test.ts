@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { spellThumbprint } from '../../verifier/thumbprint.ts';
+import { spellThumbprint } from '../../verifier/keys.ts';
 
 test('a thumbprint is spelled as the digits of the hash that it is, in groups of four', () => {
   for (let number = 0; number < 100; number += 1) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/api/limits.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
+import type { Facts } from '../../shared/evidence/schema.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import { hashCanonical, toCanonicalJson } from '../../shared/runtime/canonical.ts';
-import { placeForDocument, putDocument } from '../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../verifier/document.ts';
 import type { Verification } from '../../verifier/verification.ts';
 import { checkNames } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';

@@ -1,25 +1,28 @@
+import { lifeOf } from '../../shared/evidence/consent-life.ts';
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
-import { nameOfLeaf, placeLeaves } from '../../shared/evidence/document-leaves.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import type { LogLeaf } from '../../shared/evidence/log-schema.ts';
-import { DocumentLog } from '../../shared/evidence/log-schema.ts';
+import {
+  consentLeavesOf,
+  nameOfLeaf,
+  placeLeaves,
+  versionLeavesOf,
+  versionsNamed,
+} from '../../shared/evidence/document-leaves.ts';
+import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts';
+import { DocumentLog } from '../../shared/evidence/schema.ts';
 import type { NoteKey } from '../../shared/log/note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/log/note.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import { readStrictly } from '../document-form.ts';
-import type { PublishedKeys } from '../published-keys.ts';
+import { readStrictly } from '../document.ts';
+import type { PublishedKeys } from '../keys.ts';
 import type { Check, Since } from '../verification.ts';
 import { asks, fails, holds } from '../verification.ts';
-import { checkKept } from './kept.ts';
-import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import { doubtKept } from './kept-doubts.ts';
-import { checkMissing, doubtEarly, doubtLate } from './log-doubts.ts';
+import type { Heads, KeptCheckpoint } from './checkpoints.ts';
+import { checkCheckpoints, doubtHeads, isPast, tellTree } from './checkpoints.ts';
+import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
+import { checkKept, doubtKept } from './kept.ts';
 import { checkHistory } from './one-history.ts';
 import type { Proofs } from './proofs.ts';
-import { findHead, includedIn, toldOf } from './proofs.ts';
-import { tellSince } from './since.ts';
-import type { Heads } from './tree-heads.ts';
-import { checkCheckpoints, doubtHeads, isPast, tellTree } from './tree-heads.ts';
+import { findHead, firstOf, includedIn, keptOf, proofOf, tellSince, toldOf } from './proofs.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {
@@ -129,4 +132,54 @@ const readDocumentLog = (value: unknown): { readonly log: DocumentLog; readonly 
   const log = result.read;
   const key = parseNoteKey(log.key);
   return key !== undefined && writeNoteKey(key) === log.key ? { log, key } : undefined;
+};
+
+/** Checkpoints, of the document or kept, that contain an event later than their own time: one of the two times is wrong. */
+const doubtEarly = ({ facts, included, proving }: Proofs): readonly Check[] => {
+  const proved = [...included, ...proving.map(({ leaf, kept }) => ({ leaf, head: kept.head }))];
+  const doubts = proved.flatMap(({ leaf, head }) => {
+    const time = timeOfEvent(leaf, facts);
+    if (time === undefined || head.time.getTime() + tolerance >= time) return [];
+    const said = { told: toldOf(leaf, facts), happened: writeTime(time), ...tellTree(head) };
+    return [[`${nameOfLeaf(leaf)} ${head.size} ${said.time}`, asks('log-late', ['log-early', said])] as const];
+  });
+  return [...new Map(doubts).values()];
+};
+
+/** When the log had an event by the best source for its first checkpoint. */
+const findLogged = (told: NamedLeaf, proofs: Proofs): number | undefined =>
+  (firstOf(told, proofs)?.head ?? keptOf(told, proofs)?.kept.head)?.time.getTime();
+
+/** Events that came into the log later than a log takes. @param proofs by checkpoints that prove a time */
+const doubtLate = (proofs: Proofs): readonly Check[] => {
+  const { facts } = proofs;
+  return [...consentLeavesOf(facts), ...versionLeavesOf(facts)].flatMap((leaf) => {
+    const [logged, happened] = [findLogged(leaf, proofs), timeOfEvent(leaf, facts)];
+    if (logged === undefined || happened === undefined || logged <= (dueTimeOf(leaf, facts) ?? 0)) return [];
+    const said = { told: toldOf(leaf, facts), logged: writeTime(logged), happened: writeTime(happened) };
+    return [asks('log-late', ['log-late', said])];
+  });
+};
+
+/** Whether it is a version from before the one that was agreed to, by each entry with its id. None of these can have ended the consent. */
+const isBefore = (leaf: NamedLeaf, facts: Facts): boolean => {
+  const [agreed] = versionsNamed(lifeOf(facts.consent).first.notice.versionId, facts);
+  return (
+    leaf.event === 'notice.published' &&
+    versionsNamed(leaf.versionId, facts).every(({ version }) => version < (agreed?.version ?? 0))
+  );
+};
+
+/** Events and versions that the document states but does not prove. */
+const checkMissing = (proofs: Proofs): readonly Check[] => {
+  const { facts } = proofs;
+  const missing = [...consentLeavesOf(facts), ...versionLeavesOf(facts)].filter(
+    (leaf) => proofOf(leaf, proofs) === undefined,
+  );
+  return missing.map((leaf) => {
+    const told = toldOf(leaf, facts);
+    return isBefore(leaf, facts) || isYoung(leaf, facts)
+      ? asks('log', ['log-not-yet', { told }])
+      : asks('log-missing', ['missing-due', { told, after: nameLimit(leaf) }]);
+  });
 };

@@ -1,8 +1,7 @@
 import { longestErasure, longestLogLag } from '../../shared/api/limits.ts';
 import { lifeOf } from '../../shared/evidence/consent-life.ts';
 import { findLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import type { NamedLeaf } from '../../shared/evidence/log-schema.ts';
+import type { Facts, NamedLeaf } from '../../shared/evidence/schema.ts';
 
 /**
  * When an event came into the register, in milliseconds: at its own time, or at that of the import that brought it. Undefined if the document does

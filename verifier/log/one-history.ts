@@ -5,11 +5,9 @@ import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
 import { isSameBytes } from '../../shared/runtime/values.ts';
 import { tame } from '../../shared/schema/visible-text.ts';
-import type { NamedTree } from '../saying.ts';
-import type { Check } from '../verification.ts';
+import type { Check, NamedTree } from '../verification.ts';
 import { fails } from '../verification.ts';
-import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { Heads } from './tree-heads.ts';
+import type { Heads, KeptCheckpoint } from './checkpoints.ts';
 
 /** A tree that the log signed, and what is known of it. */
 interface KnownTree {

@@ -1,12 +1,11 @@
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
-import { nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
-import type { Facts } from '../../shared/evidence/facts-schema.ts';
-import type { LogLeaf, NamedLeaf } from '../../shared/evidence/log-schema.ts';
+import { consentLeavesOf, nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
+import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts';
 import type { Checkpoint } from '../../shared/log/note.ts';
 import { isSameBytes, remember } from '../../shared/runtime/values.ts';
-import type { ToldEvent } from '../saying.ts';
-import type { KeptCheckpoint } from './kept-checkpoint.ts';
-import type { Heads } from './tree-heads.ts';
+import { tame } from '../../shared/schema/visible-text.ts';
+import type { Since, ToldEvent } from '../verification.ts';
+import type { Heads, KeptCheckpoint } from './checkpoints.ts';
 
 /** The checkpoint of the document that contains a leaf. */
 export const findHead = ({ leaf, root }: PlacedLeaf, heads: Heads): Checkpoint | undefined => {
@@ -15,7 +14,7 @@ export const findHead = ({ leaf, root }: PlacedLeaf, heads: Heads): Checkpoint |
 };
 
 /** A leaf in a checkpoint of the document. */
-export interface Included {
+interface Included {
   readonly leaf: LogLeaf;
   readonly head: Checkpoint;
 }
@@ -67,3 +66,33 @@ export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): K
 /** The leaf of an event; undefined if nothing proves that the log has it. */
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
   (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
+
+const tellKept = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
+  const kept = keptOf(named, proofs)?.kept;
+  return (
+    kept && {
+      told: toldOf(named, proofs.facts),
+      time: kept.head.time.toISOString(),
+      by: 'kept',
+      whence: tame(kept.whence),
+    }
+  );
+};
+
+const tellWord = (named: NamedLeaf, { facts, included }: Proofs, whence: string | undefined): Since | undefined => {
+  const times = included.filter(({ leaf }) => isAlike(leaf, named)).map(({ head }) => head.time.getTime());
+  if (times.length === 0) return undefined;
+  const said = { told: toldOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
+  return whence === undefined
+    ? { ...said, by: 'document', whence: null }
+    : { ...said, by: 'register', whence: tame(whence) };
+};
+
+/**
+ * Since when each proved event of the consent cannot have been changed, by the reader's best source.
+ *
+ * @param proofs by checkpoints that prove a time
+ * @param whence the reader's source for the key of the log
+ */
+export const tellSince = (proofs: Proofs, whence: string | undefined): readonly Since[] =>
+  consentLeavesOf(proofs.facts).flatMap((named) => tellKept(named, proofs) ?? tellWord(named, proofs, whence) ?? []);

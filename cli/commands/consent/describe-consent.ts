@@ -21,9 +21,9 @@ import type { PersonConsent, StatedConsent } from '../../../shared/consents/list
 import { readConsents } from '../../../shared/consents/list-consents.ts';
 import type { Proof } from '../../../shared/consents/person-data.ts';
 import { findText } from '../../../shared/consents/person-data.ts';
-import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { ImportStatement, Statement } from '../../../shared/evidence/statement.ts';
+import { findAgreedWords } from '../../../shared/evidence/statement.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { toChunks } from '../../../shared/runtime/values.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { tame } from '../../../shared/schema/visible-text.ts';
-import { longestFile } from '../../../verifier/document-file.ts';
-import type { KeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
-import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import { longestFile } from '../../../verifier/document.ts';
+import type { KeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
+import { readKeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
 import { CommandError } from '../../command-error.ts';
 import { refuseReading } from '../../typed-values.ts';
 

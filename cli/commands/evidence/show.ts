@@ -4,16 +4,15 @@ import { describeOutlook, describeState, identityFacts, personFacts } from '../.
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
-import type { Facts } from '../../../shared/evidence/facts-schema.ts';
 import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
-import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import type { DocumentLog, Facts } from '../../../shared/evidence/schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
-import { spellThumbprint } from '../../../verifier/thumbprint.ts';
+import { spellThumbprint } from '../../../verifier/keys.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';

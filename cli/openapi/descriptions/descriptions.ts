@@ -18,7 +18,7 @@ import {
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/list-answer.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search-answer.ts';
-import { SignedEvidence } from '../../../shared/evidence/evidence-answer.ts';
+import { SignedEvidence } from '../../../shared/evidence/request-schemas.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
 import { Overview, OverviewMonth, OverviewVersion, overviewMonths } from '../../../shared/log/overview-schemas.ts';

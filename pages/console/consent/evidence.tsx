@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { putDocument } from '../../../verifier/embedded-document.ts';
-import { spellThumbprint } from '../../../verifier/thumbprint.ts';
+import { putDocument } from '../../../verifier/document.ts';
+import { spellThumbprint } from '../../../verifier/keys.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { renderChecks } from '../../parts/checks.tsx';

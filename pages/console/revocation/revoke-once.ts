@@ -1,5 +1,5 @@
 import type { Client, Revocation, WriteOptions } from '../../../client/typescript/index.ts';
-import type { Facts } from '../../../shared/evidence/facts-schema.ts';
+import type { Facts } from '../../../shared/evidence/schema.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 

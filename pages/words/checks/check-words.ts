@@ -1,5 +1,4 @@
-import type { SayingCode, SayingFacts } from '../../../verifier/saying.ts';
-import type { Since } from '../../../verifier/verification.ts';
+import type { SayingCode, SayingFacts, Since } from '../../../verifier/verification.ts';
 
 /** Since when nobody can have changed an event, by its source: a fact, which the verdict has in the reader's language. */
 export type SinceWords = { readonly [By in Since['by']]: (since: Since) => string };

@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../../../verifier/saying.ts';
+import type { ToldEvent } from '../../../verifier/verification.ts';
 import type { SinceWords } from './check-words.ts';
 
 const what = ({ event, version }: ToldEvent): string => {

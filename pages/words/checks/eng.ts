@@ -1,4 +1,4 @@
-import type { NamedCheckpoint, NamedTree, Saying, ToldEvent } from '../../../verifier/saying.ts';
+import type { NamedCheckpoint, NamedTree, Saying, ToldEvent } from '../../../verifier/verification.ts';
 import type { SinceWords, TechnicalChecks } from './check-words.ts';
 
 /** A number of leaves. */

@@ -1,4 +1,4 @@
-import type { KeyFaultCode } from '../../../verifier/published-keys.ts';
+import type { KeyFaultCode } from '../../../verifier/keys.ts';
 
 /** A verdict in words. */
 export interface VerdictInWords {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchange/import.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
-import { EvidenceDocument } from '../../../shared/evidence/document.ts';
+import { EvidenceDocument } from '../../../shared/evidence/schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { shortDigest } from '../../../shared/runtime/digest.ts';

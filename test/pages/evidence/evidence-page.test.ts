@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { renderEvidencePage } from '../../../pages/evidence/evidence-page.ts';
-import { findEmbedded } from '../../../verifier/embedded-document.ts';
+import { findEmbedded } from '../../../verifier/document.ts';
 
 const open = async (document?: string): Promise<Document> =>
   new JSDOM(await renderEvidencePage(document)).window.document;

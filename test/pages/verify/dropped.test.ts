@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDropped } from '../../../pages/verify/dropped.ts';
-import { placeForDocument, putDocument } from '../../../verifier/embedded-document.ts';
+import { placeForDocument, putDocument } from '../../../verifier/document.ts';
 import { makeLog, otherEntry } from '../../support/make/made-log.ts';
 import { documentKeyOf } from '../../support/make/statement.ts';
 

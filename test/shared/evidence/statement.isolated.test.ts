@@ -1,13 +1,12 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findAgreedWords } from '../../../shared/evidence/agreed-text.ts';
 import { entryOf } from '../../../shared/evidence/document-leaves.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
-import { Facts } from '../../../shared/evidence/facts-schema.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
+import { Facts } from '../../../shared/evidence/schema.ts';
 import { spanOf } from '../../../shared/evidence/state-statement.ts';
-import { toStatement } from '../../../shared/evidence/statement.ts';
+import { findAgreedWords, toStatement } from '../../../shared/evidence/statement.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
 import { noSalt, saltOf } from '../../../shared/log/leaves.ts';

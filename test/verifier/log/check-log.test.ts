@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../../shared/evidence/facts-schema.ts';
-import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import type { DocumentLog, Facts } from '../../../shared/evidence/schema.ts';
 import { writeNoteKey } from '../../../shared/log/note.ts';
 import { hashCanonical, toCanonicalJson } from '../../../shared/runtime/canonical.ts';
-import { readKeptCheckpoint } from '../../../verifier/log/kept-checkpoint.ts';
+import { readKeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Reader } from '../../../verifier/verify.ts';

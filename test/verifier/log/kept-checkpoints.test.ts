@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../../shared/evidence/facts-schema.ts';
-import type { DocumentLog } from '../../../shared/evidence/log-schema.ts';
+import type { DocumentLog, Facts } from '../../../shared/evidence/schema.ts';
 import type { Check, Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { logFacts, makeLog, otherEntry } from '../../support/make/made-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPage } from '../../../verifier/embedded-document.ts';
-import { readPublishedKeys } from '../../../verifier/published-keys.ts';
+import { isPage } from '../../../verifier/document.ts';
+import { readPublishedKeys } from '../../../verifier/keys.ts';
 import { documentKeyOf } from '../../support/make/statement.ts';
 
 const logKey = 'consent-register/example+abfb33f6+AaGFEVSP3d2BOT9i8RpT24Oj9sSfj0ilw/QoC8M2Gi5/';

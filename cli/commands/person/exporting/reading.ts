@@ -3,7 +3,7 @@ import { countValues, findSpelledApart } from '../../../../shared/consents/held-
 import { readStoredPerson } from '../../../../shared/consents/list-consents.ts';
 import type { FindableValues } from '../../../../shared/consents/person-data.ts';
 import { toFacts } from '../../../../shared/evidence/facts.ts';
-import { readManyHoldings } from '../../../../shared/evidence/many-holdings.ts';
+import { readManyHoldings } from '../../../../shared/evidence/holdings.ts';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';

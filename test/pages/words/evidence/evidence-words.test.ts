@@ -11,7 +11,7 @@ import type { Arrival } from '../../../../shared/consents/arrival.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
-import type { Saying } from '../../../../verifier/saying.ts';
+import type { Saying } from '../../../../verifier/verification.ts';
 import { sampleSayings, sampleSince } from './sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';

@@ -1,5 +1,4 @@
-import type { Saying, SayingFacts, ToldEvent } from '../../../../verifier/saying.ts';
-import type { Since } from '../../../../verifier/verification.ts';
+import type { Saying, SayingFacts, Since, ToldEvent } from '../../../../verifier/verification.ts';
 
 const [time, later] = ['2026-03-21T14:30:05.000Z', '2026-03-22T14:30:05.000Z'];
 const told: ToldEvent = { event: 'notice.published', version: 17 };

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
-import { DocumentJwk } from '../shared/evidence/document.ts';
+import { DocumentJwk } from '../shared/evidence/schema.ts';
 import { isoTime } from '../shared/log/leaf-schema.ts';
 import { parseNoteKey, writeNoteKey } from '../shared/log/note.ts';
 import { findRepeatedMember } from '../shared/schema/json-scan.ts';
@@ -145,4 +145,15 @@ const readLogKeys = (value: unknown): readonly string[] => {
     if (read === undefined || writeNoteKey(read) !== key) throw new KeyFault('log-key');
     return writeNoteKey(read);
   });
+};
+
+/**
+ * Writes the thumbprint of a key for people to read out or compare: 64 hexadecimal digits in groups of four.
+ *
+ * @param kid the same 32 bytes in base64url, as in documents and key files (RFC 7638)
+ */
+export const spellThumbprint = (kid: string): string => {
+  const bytes = atob(kid.replaceAll('-', '+').replaceAll('_', '/'));
+  const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return digits.replaceAll(/.{4}(?=.)/g, '$& ');
 };
