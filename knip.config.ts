@@ -7,7 +7,7 @@ const config: KnipConfig = {
       entry: [
         'functions/{consent-register/**/*,details,login,logout,password,refresh-token}.ts!',
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
-        'functions/signpost/signpost.ts!',
+        'functions/no-operation.ts!',
         'functions/console/handler.ts!',
         'cli/bin.js!',
         'cli/{build,build-functions,generate,write-packed-console}.ts!',

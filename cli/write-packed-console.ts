@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packConsole } from '../functions/console/packed-console.ts';
+import { packConsole } from '../functions/console/files.ts';
 import { makeConsole } from '../pages/build-console.ts';
 
 /** Writes the console's files, at the best compression, to a folder next to the function's code. The same code gives the same bytes. */

@@ -27,7 +27,7 @@ export const sources: Readonly<Record<FunctionName, string>> = {
   checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',
   publishCheckpoint: 'functions/jobs/publish-checkpoint.ts',
-  signpost: 'functions/signpost/signpost.ts',
+  signpost: 'functions/no-operation.ts',
   console: 'functions/console/handler.ts',
 };
 

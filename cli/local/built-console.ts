@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { answerFrom } from '../../functions/console/console-function.ts';
-import { PackedConsole } from '../../functions/console/packed-console.ts';
+import { PackedConsole } from '../../functions/console/files.ts';
 import { findCode } from '../../infra/code.ts';
 import { consoleRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { compress, toTag } from '../../functions/console/compression.ts';
-import type { Coding } from '../../functions/console/negotiation.ts';
-import { chooseCoding, isKnown } from '../../functions/console/negotiation.ts';
+import type { Coding } from '../../functions/console/coding.ts';
+import { chooseCoding, compress, isKnown, toTag } from '../../functions/console/coding.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import type { PageFile } from '../reference/files.ts';

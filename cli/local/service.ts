@@ -1,5 +1,5 @@
 import { extname, join, resolve } from 'node:path';
-import { handler as signpost } from '../../functions/signpost/signpost.ts';
+import { handler as signpost } from '../../functions/no-operation.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
 import { signpostRoutes } from '../../shared/api/other-routes.ts';
@@ -242,7 +242,7 @@ export const rotateSigningKey = async (
 ): Promise<void> => {
   const [{ handler }, { rotationSteps }, { readSecret, toSigningKey }] = await Promise.all([
     import('../../functions/jobs/rotate-signing-key.ts'),
-    import('../../functions/jobs/rotation-steps.ts'),
+    import('../../functions/jobs/rotate-signing-key.ts'),
     import('../../shared/identity/keys/signing-key.ts'),
   ]);
   for (const Step of rotationSteps.keys()) await handler({ Step, SecretId: secretId, ClientRequestToken: versionId });

@@ -1,4 +1,4 @@
-import { unknownPath } from '../../functions/signpost/wrong-paths.ts';
+import { unknownPath } from '../../functions/no-operation.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { problemsOf } from '../../shared/api/operations.ts';

@@ -3,8 +3,8 @@ import { fileAt } from '../../shared/api/other-routes.ts';
 import { Problem } from '../../shared/api/problem.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { chooseCoding, isKnown } from './negotiation.ts';
-import type { PackedConsole } from './packed-console.ts';
+import { chooseCoding, isKnown } from './coding.ts';
+import type { PackedConsole } from './files.ts';
 
 const unknownFile = (): Problem =>
   new Problem('path.unknown', { detail: 'The console has no file of this name. Load /console again.' });

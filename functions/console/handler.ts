@@ -7,7 +7,7 @@ import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { logger } from '../../shared/runtime/logger.ts';
 import { answerFrom } from './console-function.ts';
-import { PackedConsole } from './packed-console.ts';
+import { PackedConsole } from './files.ts';
 
 /** The file next to this one in the bundle, written by `cli/write-packed-console.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));

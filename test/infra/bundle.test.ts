@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
-import { packConsole } from '../../functions/console/packed-console.ts';
+import { packConsole } from '../../functions/console/files.ts';
 import type { FunctionName } from '../../infra/code.ts';
 import { builtFolder } from '../../infra/code.ts';
 import { makeConsole } from '../../pages/build-console.ts';

@@ -1,5 +1,5 @@
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
-import { handler } from '../../../functions/signpost/signpost.ts';
+import { handler } from '../../../functions/no-operation.ts';
 import { toConsoleRouteKey, toSignpostRouteKey } from '../../../shared/api/other-routes.ts';
 import type { RequestParts } from './event.ts';
 import { toRouteEvent } from './event.ts';

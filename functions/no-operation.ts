@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { OperationRules } from '../../shared/api/operations.ts';
-import { operations, problemsOf } from '../../shared/api/operations.ts';
-import type { ProblemCode, ProblemKind } from '../../shared/api/problem.ts';
-import { Problem, problems } from '../../shared/api/problem.ts';
-import { fillNumbers, problemDescriptions } from '../../shared/api/problem-descriptions.ts';
-import { isHttpEvent } from '../../shared/http/event.ts';
-import type { Answer } from '../../shared/http/http-answer.ts';
-import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { logger } from '../../shared/runtime/logger.ts';
-import { refuseRequest } from './wrong-paths.ts';
+import type { OperationRules } from '../shared/api/operations.ts';
+import { operations, problemsOf } from '../shared/api/operations.ts';
+import type { ProblemCode, ProblemKind } from '../shared/api/problem.ts';
+import { Problem, problems } from '../shared/api/problem.ts';
+import { fillNumbers, problemDescriptions } from '../shared/api/problem-descriptions.ts';
+import { isHttpEvent } from '../shared/http/event.ts';
+import type { Answer } from '../shared/http/http-answer.ts';
+import { commonHeaders, toProblemAnswer } from '../shared/http/http-answer.ts';
+import { logger } from '../shared/runtime/logger.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD'];
 
@@ -163,3 +162,15 @@ const problemPages: ReadonlyMap<string, string> = new Map([
   ['/problems', listProblems()],
   ...names.map((name): [string, string] => [`/problems/${name}`, describeProblem(name)]),
 ]);
+
+const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
+
+/** The problem for an unknown path: it names the existing paths, and not the requested one. */
+export const unknownPath = (): Problem =>
+  new Problem('path.unknown', {
+    detail: `There is nothing at this path. Send a POST request to one of ${[...paths].join(', ')}. /problems explains each problem.`,
+  });
+
+/** The problem for a request that no operation answers; for an operation's path, it says which methods are allowed. */
+const refuseRequest = (path: string): { readonly problem: Problem; readonly allow?: string } =>
+  paths.has(path) ? { problem: new Problem('method.not-allowed'), allow: 'POST' } : { problem: unknownPath() };

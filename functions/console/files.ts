@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ConsoleFile } from '../../shared/api/other-routes.ts';
 import { commonHeaders } from '../../shared/http/http-answer.ts';
-import { compress, toTag } from './compression.ts';
+import { compress, toTag } from './coding.ts';
 
 const Body = v.object({ etag: v.string(), body: v.string() });
 
