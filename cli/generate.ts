@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeOptions } from '../infra/options-table.ts';
+import { writeAlarms, writeOptions } from '../infra/options-table.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';
 import { writeProps } from '../infra/props-file.ts';
-import { writeAlarms } from '../infra/watching/alarms-table.ts';
 import { attempt, CommandError } from './command-error.ts';
 import { generate as generateInterface } from './openapi/generated.ts';
 

@@ -6,8 +6,8 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Options } from './options.ts';
-import { addOutput } from './outputs.ts';
 import type { RegisterOptions } from './register-name.ts';
+import { addOutput } from './register-name.ts';
 import { tellTopic } from './rule-target.ts';
 
 /** Once a week, at two in the night, when hardly anybody agrees to anything. */

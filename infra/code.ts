@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
 import { calls } from '../shared/runtime/installation.ts';
-import type { Actor } from './actors.ts';
+
+/** The owner of a role: the function of an operation, or a job. */
+export type Actor = OperationName | 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
+
+/** What the names of its resources begin with, and people find it by. */
+export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);
 
 /** A function: of an operation, of a job, or one of the two that have access to nothing. */
 export type FunctionName = Actor | 'signpost' | 'console';

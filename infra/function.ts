@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 import { acknowledgeFunction } from './acknowledgements.ts';
 import type { FunctionName } from './code.ts';
 import type { RegisterOptions } from './register-name.ts';
-import { removalPolicy } from './removal.ts';
+import { removalPolicy } from './tables.ts';
 
 /**
  * What a function needs that waits for DynamoDB and computes for about a millisecond. Only loading it takes long: twice the

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { optionSchemas } from './options.ts';
+import { alarms } from './watching.ts';
 
 const Saying = v.object({ meaning: v.string(), usual: v.optional(v.string()) });
 
@@ -49,3 +50,11 @@ export const writeOptions = (page: string): string => {
   const tables = Object.entries(optionSchemas).flatMap(toRows).join('\n');
   return page.replace(place, () => `${tables}\n\n`);
 };
+
+/** The page of alarms with the meaning of each in the second cell of its row. @throws Error when an alarm has no row */
+export const writeAlarms = (page: string): string =>
+  Object.entries(alarms).reduce((written, [name, { meaning }]) => {
+    const cell = new RegExp(`(?<=^\\| \`${name}\` \\|)[^|]*(?=\\|)`, 'm');
+    if (!cell.test(written)) throw new Error(`docs/operations.md has no row of the alarm ${name}.`);
+    return written.replace(cell, () => ` ${meaning} `);
+  }, page);

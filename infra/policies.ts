@@ -3,9 +3,9 @@ import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { keyActions } from '../shared/store/item-access.ts';
 import { anyAccount, anything, erasuresKeyOf } from '../shared/store/keys.ts';
-import { logPartitions } from './log/log-access.ts';
+import { partitions, primaryKey } from './access.ts';
+import { logPartitions } from './log-access.ts';
 import { registerTag } from './register-name.ts';
-import { partitions, primaryKey } from './table-access.ts';
 
 /** The folder of the policies. */
 export const policyFolder = 'docs/policies';

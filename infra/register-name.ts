@@ -1,6 +1,7 @@
-import { Names, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Names, Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { stackOutputs } from '../shared/runtime/stage.ts';
 import type { FunctionName } from './code.ts';
 import type { Options } from './options.ts';
 
@@ -55,3 +56,9 @@ export const registerTag = {
   key: 'consent-register',
   of: (stack: string, stage: string): string => `${stack}/${stage}`,
 } as const;
+
+/** Adds an output by which commands and people find a part of the register. */
+export const addOutput = (register: Construct, name: keyof typeof stackOutputs, value: string): void => {
+  const output = new CfnOutput(register, stackOutputs[name], { value });
+  output.overrideLogicalId(`${outputPrefix(register)}${stackOutputs[name]}`);
+};

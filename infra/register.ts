@@ -6,27 +6,21 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { createApi, createStage } from './api.ts';
+import { registerFlags } from './acknowledgements.ts';
+import { createApi, createConsole, createDomain, createSignpost, createStage } from './api.ts';
 import { createBackups } from './backups.ts';
 import type { FunctionName } from './code.ts';
 import { findCode } from './code.ts';
-import { createDomain } from './domain.ts';
-import { createEncryptionKey } from './encryption-key.ts';
-import { createEvidenceKey } from './evidence-key.ts';
-import { registerFlags } from './feature-flags.ts';
 import { createFunctions } from './functions.ts';
-import { createLogStores } from './log/log-stores.ts';
+import { createKeyNotice } from './key-check.ts';
+import { createEncryptionKey, createEvidenceKey, createSigningKey } from './keys.ts';
 import type { Options } from './options.ts';
 import { WrongOption } from './options.ts';
-import { addOutput } from './outputs.ts';
-import { createConsole, createSignpost } from './public-routes.ts';
 import type { Placement, RegisterOptions } from './register-name.ts';
-import { nameRegister, outputPrefix, registerTag } from './register-name.ts';
-import { createSigningKey } from './signing-key.ts';
-import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './table.ts';
-import { createAlarms } from './watching/alarms.ts';
-import { createKeyNotice } from './watching/key-watch.ts';
-import { chooseTopic } from './watching/topic.ts';
+import { addOutput, nameRegister, outputPrefix, registerTag } from './register-name.ts';
+import { createLogStores } from './stores.ts';
+import { chooseErasuresTable, chooseTable, createErasuresTable, createTable } from './tables.ts';
+import { chooseTopic, createAlarms } from './watching.ts';
 
 /** The options with the rest. They are inherited: what the observer of options sees as read is used. */
 const addPlacement = (options: Options, { name, codeOf }: Placement): RegisterOptions =>

@@ -1,11 +1,11 @@
-import type { AppProps } from 'aws-cdk-lib';
-import { App } from 'aws-cdk-lib';
+import type { AppProps, CfnElement } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { callOf } from '../shared/runtime/installation.ts';
-import { isDevelopment, stageName } from '../shared/runtime/stage.ts';
-import { stackFlags } from './feature-flags.ts';
+import { isDevelopment, stageName, toStackName } from '../shared/runtime/stage.ts';
+import { stackFlags } from './acknowledgements.ts';
 import type { Options } from './options.ts';
 import { parseOptions, WrongOption } from './options.ts';
-import { ConsentRegisterStack } from './stack.ts';
+import { Register } from './register.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from './stage-file.ts';
 
 /** Whether a file can have the name. */
@@ -90,3 +90,34 @@ export const createStageApp = ({ tell, ...props }: StageAppProps = {}): App => {
   tell?.(describePlace(options));
   return app;
 };
+
+/** What a stack with nothing but a register is for. */
+export const stackPurpose = 'records, finds and revokes consents over one table';
+
+/** A stack with nothing but a register, which has its id `Default`. */
+export class RegisterStack extends Stack {
+  /**
+   * The path in the tree without CDK's hash, as in LoginFunction. CDK refuses to synthesise two equal paths. As for
+   * CDK, the id Default is no part of it.
+   */
+  protected override allocateLogicalId({ node }: CfnElement): string {
+    const names = node.scopes.slice(this.node.scopes.length).map((scope) => scope.node.id);
+    return names
+      .filter((name) => name !== 'Resource' && name !== 'Default')
+      .join('')
+      .replace(/[^A-Za-z0-9]/g, '');
+  }
+}
+
+/** The consent register as one stack for each stage. */
+export class ConsentRegisterStack extends RegisterStack {
+  constructor(app: App, options: Options) {
+    super(app, toStackName(options.stage), {
+      description: `Consent register: ${stackPurpose}`,
+      env: { region: options.region, ...(options.account !== undefined && { account: options.account }) },
+      terminationProtection: options.retainData,
+      tags: { application: 'consent-register', stage: options.stage },
+    });
+    new Register(this, 'Default', options);
+  }
+}

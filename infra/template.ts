@@ -6,13 +6,13 @@ import { App, Aws, BootstraplessSynthesizer, CfnParameter, Fn } from 'aws-cdk-li
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { stageName, toStackName } from '../shared/runtime/stage.ts';
+import { stackFlags } from './acknowledgements.ts';
 import type { FunctionName } from './code.ts';
 import { nameArchive } from './code.ts';
-import { stackFlags } from './feature-flags.ts';
 import type { Options } from './options.ts';
 import { parseOptions } from './options.ts';
 import { Register } from './register.ts';
-import { RegisterStack, stackPurpose } from './stack.ts';
+import { RegisterStack, stackPurpose } from './stage-app.ts';
 
 /** The parameters of the template: all that its reader chooses. */
 export const templateParameters = {

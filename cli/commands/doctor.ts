@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { toResourceName } from '../../infra/actors.ts';
+import { toResourceName } from '../../infra/code.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { Erasure } from '../../shared/consents/erasure/erasures.ts';
 import { findUndone, findUndonePlans, listErasures } from '../../shared/consents/erasure/erasures.ts';

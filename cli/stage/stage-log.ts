@@ -1,4 +1,4 @@
-import { toResourceName } from '../../infra/actors.ts';
+import { toResourceName } from '../../infra/code.ts';
 import type { LogKey } from '../../shared/log/keys.ts';
 import { ForeignLog, findLogKey, isOwnLog } from '../../shared/log/keys.ts';
 import type { NoteKey } from '../../shared/log/note.ts';

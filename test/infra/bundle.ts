@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Actor } from '../../infra/actors.ts';
+import type { Actor } from '../../infra/code.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import type { Synthesis } from '../support/make/stack.ts';
 import { findActorsFunction, findFolder } from '../support/make/stack.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ConsentRegisterProps } from '../../infra/index.ts';
 import { ConsentRegister } from '../../infra/index.ts';
 import { parseOptions } from '../../infra/options.ts';
-import { ConsentRegisterStack } from '../../infra/stack.ts';
+import { ConsentRegisterStack } from '../../infra/stage-app.ts';
 import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();

@@ -6,7 +6,7 @@ import type { ConsentRegisterProps } from '../../infra/index.ts';
 import { ConsentRegister } from '../../infra/index.ts';
 import { parseOptions } from '../../infra/options.ts';
 import { metricNamespace, nameApi, nameRegister } from '../../infra/register-name.ts';
-import { ConsentRegisterStack } from '../../infra/stack.ts';
+import { ConsentRegisterStack } from '../../infra/stage-app.ts';
 import { buildOnce } from '../support/make/built.ts';
 
 await buildOnce();

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { toResourceName } from '../../../infra/actors.ts';
+import { toResourceName } from '../../../infra/code.ts';
 import { longestLogLag } from '../../../shared/api/limits.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { beforeAll, readListPage } from '../../../shared/consents/list-reader.ts';

@@ -118,7 +118,7 @@ const findLogging = async (trails: readonly Trail[]): Promise<Trail | undefined>
   return undefined;
 };
 
-/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/watching/key-watch.ts). */
+/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/key-check.ts). */
 const trail: Check = {
   name: 'trail of key changes',
   look: async (stage) => {

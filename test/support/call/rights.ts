@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Actor } from '../../../infra/actors.ts';
-import { feedingAccess, logAccess } from '../../../infra/log/log-access.ts';
-import { accessLogging, tableAccess } from '../../../infra/table-access.ts';
+import { accessLogging, tableAccess } from '../../../infra/access.ts';
+import type { Actor } from '../../../infra/code.ts';
+import { feedingAccess, logAccess } from '../../../infra/log-access.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../../shared/api/operations.ts';
 import type { ItemAccess } from '../../../shared/store/item-access.ts';

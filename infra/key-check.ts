@@ -4,11 +4,11 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { createFunction } from '../function.ts';
-import type { Options } from '../options.ts';
-import type { RegisterOptions } from '../register-name.ts';
-import { runEvery, tellTopic } from '../rule-target.ts';
-import type { Stores } from '../stores.ts';
+import { createFunction } from './function.ts';
+import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { runEvery, tellTopic } from './rule-target.ts';
+import type { Stores } from './stores.ts';
 
 /** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
 const neededKeys = (

@@ -7,7 +7,7 @@ import { logEntryAttributes } from '../shared/identity/operations.ts';
 import type { ItemAccess } from '../shared/store/item-access.ts';
 import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
-import type { Actor } from './actors.ts';
+import type { Actor } from './code.ts';
 
 /** Partition key patterns. An account's partition also holds its users, projects and notices. */
 export const partitions = {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OperationName } from '../../../shared/api/contract.ts';
-import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
-import { findFunction, synthesise } from '../../support/make/stack.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import { findFunction, synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise();
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant } = await import('../../support/make/builders.ts');
-const { passTime, setTime } = await import('../../support/make/clock.ts');
-const { invoke } = await import('../../support/call/invoke.ts');
-const { password } = await import('../../support/make/password.ts');
-const { logTable } = await import('../../support/make/table.ts');
-const { toLeafItem } = await import('../../../shared/log/blocks.ts');
-const { isNew, write } = await import('../../../shared/store/write.ts');
+const { addConsent, consentOf, newTenant } = await import('../support/make/builders.ts');
+const { passTime, setTime } = await import('../support/make/clock.ts');
+const { invoke } = await import('../support/call/invoke.ts');
+const { password } = await import('../support/make/password.ts');
+const { logTable } = await import('../support/make/table.ts');
+const { toLeafItem } = await import('../../shared/log/blocks.ts');
+const { isNew, write } = await import('../../shared/store/write.ts');
 
 /** A metric filter as CloudWatch has it. */
 interface Filter {

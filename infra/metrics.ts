@@ -2,13 +2,13 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IBackupVault } from 'aws-cdk-lib/aws-backup';
 import type { IMetric, MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Actor } from '../actors.ts';
-import type { Functions } from '../functions.ts';
-import type { LogStores } from '../log/log-stores.ts';
-import type { RegisterOptions } from '../register-name.ts';
-import { metricNamespace } from '../register-name.ts';
+import type { Actor } from './code.ts';
+import type { Functions } from './functions.ts';
 import type { LogMetricName } from './log-metrics.ts';
 import { logMetrics } from './log-metrics.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { metricNamespace } from './register-name.ts';
+import type { LogStores } from './stores.ts';
 
 /** What is watched. */
 export interface Watched {

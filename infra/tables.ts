@@ -1,4 +1,4 @@
-import { Stack, Token } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import type { ITableV2, TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   AttributeType,
@@ -8,18 +8,20 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { consentIndexes } from '../shared/consents/indexes.ts';
+import type { ItemAccess } from '../shared/store/item-access.ts';
+import { isReading, keyActions } from '../shared/store/item-access.ts';
 import { tableDefinition } from '../shared/store/keys.ts';
 import type { Options } from './options.ts';
-import { tableRemovalPolicy } from './removal.ts';
 
 const sortKey = { name: tableDefinition.sortKey, type: AttributeType.STRING };
 
 /** What functions and metrics need to know about a table. */
-export type UsedTable = Pick<ITableV2, 'tableName' | 'tableArn'>;
+type UsedTable = Pick<ITableV2, 'tableName' | 'tableArn'>;
 
 /**
  * The table in use: the stack's own, or an existing one, such as a restored table or a replica in another region. The
@@ -50,7 +52,7 @@ const encryptWith = (key: IKey, { replicaKeyArns }: Pick<Options, 'replicaKeyArn
   return Object.assign(encryption, { _renderReplicaSseSpecification: () => ({ kmsMasterKeyId: key.keyArn }) });
 };
 
-export type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns'>;
+type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns'>;
 
 /**
  * What all tables share. Any second of the last weeks can be restored (`restorableDays`), and if data is retained, deletion needs two
@@ -96,3 +98,64 @@ export const chooseErasuresTable = (
   existingErasuresTable === undefined
     ? (own as ITableV2)
     : TableV2.fromTableName(scope, 'ExistingErasuresTable', existingErasuresTable);
+
+/** `ForAllValues` also holds for a call that names no attribute, so such a read is refused separately. */
+const namesAttributes = {
+  StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+  Null: { 'dynamodb:Attributes': 'false' },
+};
+
+/**
+ * The statements of a role's policy, each with its action and full resources. A single statement must allow a call
+ * with all its keys, so an action on a table has one statement, or one for each call that it makes. A read that names no
+ * attributes gets all of them, and counts as a call without attributes: where they are limited, it must name some.
+ */
+export const allowAccess = (access: readonly ItemAccess[], { tableArn }: Pick<UsedTable, 'tableArn'>) =>
+  access.map(
+    ({ action, indexes, partitions, attributes }) =>
+      new PolicyStatement({
+        actions: [`dynamodb:${action}`],
+        resources: indexes?.map((index) => `${tableArn}/index/${index}`) ?? [tableArn],
+        conditions: {
+          ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } }),
+          ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+          ...(attributes && isReading(action) && namesAttributes),
+        },
+      }),
+  );
+
+/**
+ * Lets a role use the key, and that of an existing table, through the given services, such as `dynamodb`, and in no
+ * other way.
+ *
+ * @param access what the role does to items, which says whether it writes
+ */
+export const allowKeyUse = (
+  access: readonly ItemAccess[],
+  key: IKey,
+  services: readonly string[],
+  { existingTableKeyArn }: Pick<Options, 'existingTableKeyArn'>,
+): PolicyStatement =>
+  new PolicyStatement({
+    actions: [...keyActions(access)],
+    resources: [key.keyArn, ...(existingTableKeyArn === undefined ? [] : [existingTableKeyArn])],
+    conditions: {
+      StringEquals: {
+        'kms:ViaService': services.map((service) => `${service}.${key.stack.region}.${key.stack.urlSuffix}`),
+      },
+    },
+  });
+
+/**
+ * What happens to a resource that holds data when the stack, or a refactoring, would delete it. If the stack's creation
+ * fails, the resource holds nothing yet and is deleted.
+ */
+export const removalPolicy = (retainData: boolean): RemovalPolicy =>
+  retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+
+/**
+ * The same for the table and its key, which stay even if the creation fails: CloudFormation cannot delete a protected
+ * table, and the rollback would fail with it. docs/deploy.md says how to delete both.
+ */
+export const tableRemovalPolicy = (retainData: boolean): RemovalPolicy =>
+  retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;

@@ -1,11 +1,12 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { longestLogLag } from '../../shared/api/limits.ts';
-import type { Options } from '../options.ts';
+import { longestLogLag } from '../shared/api/limits.ts';
 import type { Watched } from './metrics.ts';
 import {
   completedBackups,
@@ -18,6 +19,7 @@ import {
   successfulRuns,
   sum,
 } from './metrics.ts';
+import type { Options } from './options.ts';
 
 /** Makes the alarms of a stage, which go to the topic when they are raised, and when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): void => {
@@ -171,3 +173,37 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     heartbeat: () => 24 * 60,
   },
 };
+
+/**
+ * The topic that CloudWatch sends this account's alarms to, and the mailbox if one is given. It is not encrypted with the key
+ * of stored data: an alarm contains only names, and must arrive even when that key is disabled, which stops the whole register.
+ */
+const createTopic = (scope: Construct, email: string | undefined): Topic => {
+  const topic = new Topic(scope, 'AlarmTopic', { displayName: 'Consent register', enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': topic.stack.account } },
+    }),
+  );
+  // CDK's own way names it by the address, which a template for everybody does not know.
+  if (email !== undefined) {
+    new Subscription(topic, 'Email', { topic, endpoint: email, protocol: SubscriptionProtocol.EMAIL });
+  }
+  Validations.of(topic).acknowledge({
+    id: 'Serverless-SNSRedrivePolicy',
+    reason: 'A mailbox that misses a message gets the next one; the alarm stays visible in CloudWatch.',
+  });
+  return topic;
+};
+
+/** Where alarms go: the topic of the options, whose own policy admits them, or the stack's. */
+export const chooseTopic = (
+  scope: Construct,
+  { alarmTopicArn, alarmEmail }: Pick<Options, 'alarmTopicArn' | 'alarmEmail'>,
+): ITopic =>
+  alarmTopicArn === undefined
+    ? createTopic(scope, alarmEmail)
+    : Topic.fromTopicArn(scope, 'ExistingAlarmTopic', alarmTopicArn);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../../infra/actors.ts';
+import type { Actor } from '../../infra/code.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
 import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/make/stack.ts';

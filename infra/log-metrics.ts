@@ -1,13 +1,13 @@
 import type { IFilterPattern, ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { OperationName } from '../../shared/api/contract.ts';
-import { contract } from '../../shared/api/contract.ts';
-import type { OperationDefinition } from '../../shared/api/operations.ts';
-import type { Actor } from '../actors.ts';
-import { operations } from '../code.ts';
-import type { RegisterOptions } from '../register-name.ts';
-import { metricNamespace } from '../register-name.ts';
+import type { OperationName } from '../shared/api/contract.ts';
+import { contract } from '../shared/api/contract.ts';
+import type { OperationDefinition } from '../shared/api/operations.ts';
+import type { Actor } from './code.ts';
+import { operations } from './code.ts';
+import type { RegisterOptions } from './register-name.ts';
+import { metricNamespace } from './register-name.ts';
 
 /** How many log lines there are with one of the codes, and what else they must have. */
 export interface LogMetric {

@@ -1,7 +1,7 @@
-import type { ItemAccess } from '../../shared/store/item-access.ts';
-import { may } from '../../shared/store/item-access.ts';
-import { anyAccount, anything, leafBeginning, logKeyOf } from '../../shared/store/keys.ts';
-import type { Actor } from '../actors.ts';
+import type { ItemAccess } from '../shared/store/item-access.ts';
+import { may } from '../shared/store/item-access.ts';
+import { anyAccount, anything, leafBeginning, logKeyOf } from '../shared/store/keys.ts';
+import type { Actor } from './code.ts';
 
 /** Partition key patterns of the log table. */
 export const logPartitions = {

@@ -1,0 +1,125 @@
+import { Duration } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { tableAccess } from './access.ts';
+import { createFunction } from './function.ts';
+import type { Options } from './options.ts';
+import type { RegisterOptions } from './register-name.ts';
+import type { Stores } from './stores.ts';
+import { allowAccess, allowKeyUse, removalPolicy, tableRemovalPolicy } from './tables.ts';
+
+/** The secret with the private signing key. Until its first rotation it holds a random text, which cannot sign. */
+export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainData: boolean): Secret =>
+  new Secret(scope, 'SigningKey', {
+    description: 'Private key that signs access tokens (ES256), with its name',
+    encryptionKey,
+    removalPolicy: removalPolicy(retainData),
+  });
+
+export const allowReadingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
+
+const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['GetSecretValue', 'PutSecretValue', 'DescribeSecret', 'UpdateSecretVersionStage'].map(
+      (action) => `secretsmanager:${action}`,
+    ),
+    resources: [secretArn],
+  });
+
+/**
+ * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
+ * the first deployment its first key pair (docs/decisions/functions.md#signing-key).
+ */
+export const createKeyRotation = (
+  scope: Construct,
+  { table, signingKey, key }: Stores,
+  options: RegisterOptions,
+): LambdaFunction => {
+  const job = createFunction(
+    scope,
+    {
+      name: 'rotateSigningKey',
+      description: 'Creates and publishes signing keys for Secrets Manager',
+      timeout: Duration.minutes(1),
+      environment: { TABLE_NAME: table.tableName, SIGNING_KEY_SECRET: signingKey.secretArn },
+      statements: [
+        ...allowAccess(tableAccess.rotateSigningKey, table),
+        allowKeyUse(tableAccess.rotateSigningKey, key, ['dynamodb', 'secretsmanager'], options),
+        allowRotatingSecret(signingKey),
+      ],
+    },
+    options,
+  );
+  job.addPermission('Invocation', {
+    principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+    sourceAccount: job.stack.account,
+  });
+  const schedule = new CfnRotationSchedule(scope, 'Schedule', {
+    secretId: signingKey.secretArn,
+    rotationLambdaArn: job.functionArn,
+    rotationRules: { automaticallyAfterDays: options.signingKeyRotationDays },
+    rotateImmediatelyOnUpdate: true,
+  });
+  schedule.node.addDependency(job);
+  return job;
+};
+
+/** Days after which KMS makes a new version of the key. Each of the first two that it makes costs a dollar a month. */
+const rotationDays = 2_555;
+
+/** Denies everybody what ends the key, also administrators, who must first change this policy, which CloudTrail records. */
+const denyEnding = (): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'KeepTheKey',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+    resources: ['*'],
+  });
+
+/**
+ * The customer managed key that encrypts everything stored: without it, the register is lost. Roles of this account use
+ * it according to their policies. Where data is retained, nobody ends it in passing (docs/deploy.md, Destroy).
+ */
+export const createEncryptionKey = (scope: Construct, { retainData }: Pick<Options, 'retainData'>): Key => {
+  const key = new Key(scope, 'Key', {
+    description: 'Consent register: table and signing key',
+    enableKeyRotation: true,
+    rotationPeriod: Duration.days(rotationDays),
+    removalPolicy: tableRemovalPolicy(retainData),
+    pendingWindow: Duration.days(30),
+  });
+  if (retainData) key.addToResourcePolicy(denyEnding());
+  return key;
+};
+
+/**
+ * The key that signs evidence. Its private half never leaves KMS. Each generation is a separate key: the earlier one stays
+ * until an operator schedules its deletion (docs/decisions/infra.md#evidence-key).
+ */
+export const createEvidenceKey = (
+  scope: Construct,
+  { evidenceKeyGeneration, retainData }: Pick<Options, 'evidenceKeyGeneration' | 'retainData'>,
+): Key =>
+  new Key(scope, `EvidenceKey${evidenceKeyGeneration}`, {
+    description: `Consent register: signs evidence, generation ${evidenceKeyGeneration}`,
+    keySpec: KeySpec.ECC_NIST_P256,
+    keyUsage: KeyUsage.SIGN_VERIFY,
+    removalPolicy: removalPolicy(retainData),
+    pendingWindow: Duration.days(30),
+  });
+
+/** Lets a role sign evidence with the key, in one way only, and read its public half. */
+export const allowSigning = ({ keyArn }: IKey): PolicyStatement[] => [
+  new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [keyArn] }),
+  new PolicyStatement({
+    actions: ['kms:Sign'],
+    resources: [keyArn],
+    conditions: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } },
+  }),
+];
