@@ -11,24 +11,20 @@ const topFolders = {
   cli: ['functions', 'infra', 'pages', 'verifier', 'shared'],
 };
 
-/** Within `shared/`, from the ground up. All may import what lies beside these folders. */
+/** Within `shared/`, from the ground up. All may import the limits and the problems of `api/`. */
 const ofShared = {
-  schema: [],
-  store: [],
-  http: ['schema'],
-  identity: ['schema', 'store'],
-  notices: ['identity', 'schema', 'store'],
-  consents: ['notices', 'identity', 'http', 'schema', 'store'],
-  log: ['consents', 'notices', 'identity', 'schema', 'store'],
-  'log/anchors': ['log', 'store'],
-  'log/events': ['log', 'schema', 'store'],
-  evidence: ['log', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store'],
-  'consents/search': ['consents', 'notices', 'identity', 'schema', 'store'],
-  'consents/checking': ['consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'consents/reports': ['consents/search', 'evidence', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'consents/erasure': ['consents/reports', 'consents/search', 'consents', 'notices', 'identity', 'schema', 'store'],
-  'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store'],
+  runtime: [],
+  schema: ['runtime'],
+  store: ['runtime'],
+  http: ['schema', 'runtime'],
+  identity: ['schema', 'store', 'runtime'],
+  notices: ['identity', 'schema', 'store', 'runtime'],
+  consents: ['notices', 'identity', 'http', 'schema', 'store', 'runtime'],
+  'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  'consents/erasure': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  log: ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  evidence: ['log', 'consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
 };
 
 /** Within `cli/`, from the ground up. */
@@ -42,8 +38,8 @@ const ofCli = {
   commands: ['stage', 'printing', 'notices', 'local'],
 };
 
-/** Beside the folders of `shared/`: what makes a function of an operation. */
-const operation = ['bearer-check', 'call', 'contract', 'operation', 'operation-definition', 'operations', 'time-limit'];
+/** In `api/`: what makes a function of an operation. */
+const operation = ['budget', 'caller', 'contract', 'operations', 'stack'];
 
 /** Modules of a folder, without those of folders inside it that have rules of their own. */
 const within = (top, folder, all) => {
@@ -89,12 +85,12 @@ export default {
       comment: 'no folder of shared/ imports what makes a function of an operation',
       severity: 'error',
       from: { path: `^shared/(?:${Object.keys(ofShared).join('|')})/` },
-      to: { path: `^shared/(?:${operation.join('|')})\\.ts$` },
+      to: { path: `^shared/api/(?:${operation.join('|')})\\.ts$` },
     },
     {
       name: 'middy in one place',
       severity: 'error',
-      from: { pathNot: '^shared/(?:bearer-check|http/body|operation)\\.ts$' },
+      from: { pathNot: '^shared/(?:api/caller|api/stack|http/body)\\.ts$' },
       to: { path: '^node_modules/@middy/' },
     },
     {
