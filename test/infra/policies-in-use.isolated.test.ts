@@ -7,7 +7,7 @@ import { anchorCheckpoint } from '../../shared/log/anchors.ts';
 import { openEventSigner } from '../../shared/log/announcing.ts';
 import { readCheckpoints } from '../../shared/log/checkpoints.ts';
 import { askErasure } from '../shared/consents/erasure/erasure-requests.ts';
-import { bucket, startBucket } from '../shared/log/anchors/anchor-bucket.ts';
+import { bucket, startBucket } from '../shared/log/anchor-bucket.ts';
 import { leaves, runAdmin } from '../support/call/admin.ts';
 import { findActor } from '../support/call/rights.ts';
 import { serve } from '../support/call/serve.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeStampRequest, stampCheckpoint } from '../../shared/log/time-stamp.ts';
-import { faultOf, note, serveReplies } from '../shared/log/anchors/served-authority.ts';
-import { writeAnswers } from '../shared/log/anchors/stored-authority.ts';
-import type { Authority } from '../shared/log/anchors/time-stamp-authority.ts';
-import { needsOpenssl, openAuthority } from '../shared/log/anchors/time-stamp-authority.ts';
+import { faultOf, note, serveReplies } from '../shared/log/served-authority.ts';
+import { writeAnswers } from '../shared/log/stored-authority.ts';
+import type { Authority } from '../shared/log/time-stamp-authority.ts';
+import { needsOpenssl, openAuthority } from '../shared/log/time-stamp-authority.ts';
 
 /** The request with a digest of SHA-3, which openssl is not told to take. */
 const withOtherDigest = (request: Uint8Array): Uint8Array => {

@@ -5,7 +5,7 @@ import { anchorCheckpoint } from '../../../shared/log/anchors.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
-import { bucket, startBucket } from '../../shared/log/anchors/anchor-bucket.ts';
+import { bucket, startBucket } from '../../shared/log/anchor-bucket.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';

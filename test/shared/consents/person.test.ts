@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PersonConsent } from '../../../shared/consents/list-consents.ts';
 import { toTimeline } from '../../../shared/consents/person.ts';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
-import { lineageVersion } from './reports/lineage-version.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const day = (of: number): Date => new Date(Date.UTC(2026, 0, of));
 

@@ -7,7 +7,7 @@ import { gaps } from '../../../shared/evidence/facts-format.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
-import { lineageVersion } from './reports/lineage-version.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);

@@ -10,7 +10,7 @@ import { endAt } from '../../support/make/changes.ts';
 import { publishVersion } from '../../support/make/notices.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
 import { table } from '../../support/make/table.ts';
-import { lineageVersion } from './reports/lineage-version.ts';
+import { lineageVersion } from './lineage-version.ts';
 
 const now = new Date();
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);

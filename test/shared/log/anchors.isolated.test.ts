@@ -3,7 +3,7 @@ import { anchorPending, ForkedAnchor, readAnchors } from '../../../shared/log/an
 import { addCheckpoint, findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { serve } from '../../support/call/serve.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
-import { bucket, startBucket } from './anchors/anchor-bucket.ts';
+import { bucket, startBucket } from './anchor-bucket.ts';
 
 const noteOf = (size: number): string =>
   `consent-register/test\n${size}\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n`;

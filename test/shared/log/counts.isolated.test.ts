@@ -10,7 +10,7 @@ import { newRegister, onDay, seedConsents } from '../../support/make/officer-reg
 import type { RegisterLog } from '../../support/make/register-log.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
 import { table } from '../../support/make/table.ts';
-import { drawDrafts } from '../consents/reports/random-drafts.ts';
+import { drawDrafts } from '../consents/random-drafts.ts';
 import { failingAfter } from './published-log.ts';
 
 const { tenant, ...register } = await newRegister();

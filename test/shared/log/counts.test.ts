@@ -11,7 +11,7 @@ import { itemSize } from '../../../shared/store/item.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
-import { lineageVersion } from '../consents/reports/lineage-version.ts';
+import { lineageVersion } from '../consents/lineage-version.ts';
 
 const account = 'a'.repeat(32);
 const start = Date.UTC(2026, 0, 1);

@@ -6,7 +6,7 @@ import type { FlowFigure } from '../../../../shared/log/overview-schemas.ts';
 import { flowFigures, Overview } from '../../../../shared/log/overview-schemas.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import { dayMilliseconds } from '../../../../shared/runtime/time.ts';
-import { drawDrafts } from '../../../shared/consents/reports/random-drafts.ts';
+import { drawDrafts } from '../../../shared/consents/random-drafts.ts';
 import type { Parameters } from '../../../support/call/event.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { recordRounds } from '../../../support/call/requests.ts';

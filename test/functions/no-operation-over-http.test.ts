@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { startGateway } from '../../../cli/local/gateway.ts';
-import { findFreePort } from '../../../cli/local/loopback.ts';
-import { signpostFunctions } from '../../../cli/local/service.ts';
+import { startGateway } from '../../cli/local/gateway.ts';
+import { findFreePort } from '../../cli/local/loopback.ts';
+import { signpostFunctions } from '../../cli/local/service.ts';
 
 let port: number;
 

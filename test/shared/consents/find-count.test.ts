@@ -2,16 +2,16 @@ import type { GetCommandInput, PutCommandInput, QueryCommandInput } from '@aws-s
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { limits } from '../../../../shared/api/limits.ts';
-import { Problem } from '../../../../shared/api/problem.ts';
-import { readListPage } from '../../../../shared/consents/list-reader.ts';
-import type { ConsentList, Entry } from '../../../../shared/consents/lists.ts';
-import { projectList } from '../../../../shared/consents/lists.ts';
-import { countMatches, findMatches, locate } from '../../../../shared/consents/search.ts';
-import { ConsentSearch } from '../../../../shared/consents/search-request.ts';
-import { newRoster } from '../../../../shared/identity/account.ts';
-import { itemSize } from '../../../../shared/store/item.ts';
-import type { Item, Table } from '../../../../shared/store/table.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import { Problem } from '../../../shared/api/problem.ts';
+import { readListPage } from '../../../shared/consents/list-reader.ts';
+import type { ConsentList, Entry } from '../../../shared/consents/lists.ts';
+import { projectList } from '../../../shared/consents/lists.ts';
+import { countMatches, findMatches, locate } from '../../../shared/consents/search.ts';
+import { ConsentSearch } from '../../../shared/consents/search-request.ts';
+import { newRoster } from '../../../shared/identity/account.ts';
+import { itemSize } from '../../../shared/store/item.ts';
+import type { Item, Table } from '../../../shared/store/table.ts';
 
 const hour = 60 * 60 * 1_000;
 const start = Date.UTC(2026, 10, 20, 12);

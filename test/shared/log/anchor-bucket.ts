@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { onTestFinished, vi } from 'vitest';
-import type { S3Options } from '../../../../cli/local/s3.ts';
-import { startS3 } from '../../../../cli/local/s3.ts';
+import type { S3Options } from '../../../cli/local/s3.ts';
+import { startS3 } from '../../../cli/local/s3.ts';
 
 export const bucket = 'consent-register-test-anchors';
 

@@ -1,7 +1,7 @@
-import { dayMilliseconds } from '../../../../shared/runtime/time.ts';
-import type { Random } from '../../../support/make/chance.ts';
-import type { Draft, newRegister } from '../../../support/make/officer-register.ts';
-import { onDay } from '../../../support/make/officer-register.ts';
+import { dayMilliseconds } from '../../../shared/runtime/time.ts';
+import type { Random } from '../../support/make/chance.ts';
+import type { Draft, newRegister } from '../../support/make/officer-register.ts';
+import { onDay } from '../../support/make/officer-register.ts';
 
 type Register = Pick<Awaited<ReturnType<typeof newRegister>>, 'projects' | 'versions'>;
 

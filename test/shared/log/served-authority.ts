@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { Unstamped } from '../../../../shared/log/time-stamp.ts';
-import { serve } from '../../../support/call/serve.ts';
+import { Unstamped } from '../../../shared/log/time-stamp.ts';
+import { serve } from '../../support/call/serve.ts';
 
 /** What is to be stamped. */
 export const note = 'consent-register/test\n7\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n';

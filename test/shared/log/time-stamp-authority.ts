@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasProgram, needs, newFolder } from '../../../support/make/machine.ts';
+import { hasProgram, needs, newFolder } from '../../support/make/machine.ts';
 
 export const needsOpenssl = needs('openssl', hasProgram('openssl', ['version']));
 

@@ -18,8 +18,8 @@ import {
   openAnchorStore,
   readAnchors,
   stampKey,
-} from '../../../../shared/log/anchors.ts';
-import { newFolder } from '../../../support/make/machine.ts';
+} from '../../../shared/log/anchors.ts';
+import { newFolder } from '../../support/make/machine.ts';
 import { bucket, startBucket } from './anchor-bucket.ts';
 
 const noteOf = (size: number, root = 'cm9vdA=='): string =>

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { stampCheckpoint } from '../../../../shared/log/time-stamp.ts';
+import { stampCheckpoint } from '../../../shared/log/time-stamp.ts';
 import { faultOf, note, serveAuthority, serveReplies } from './served-authority.ts';
 import { answerStamp, readAnswers } from './stored-authority.ts';
 

@@ -1,14 +1,14 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { readDueConsents } from '../../../../shared/consents/due.ts';
-import { listConsents } from '../../../../shared/consents/list-consents.ts';
-import { countBy, readReport } from '../../../../shared/consents/report.ts';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
-import { keyOf } from '../../../../shared/store/keys.ts';
-import { recordCalls } from '../../../support/call/requests.ts';
-import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
-import { publishVersion } from '../../../support/make/notices.ts';
-import { table } from '../../../support/make/table.ts';
+import { readDueConsents } from '../../../shared/consents/due.ts';
+import { listConsents } from '../../../shared/consents/list-consents.ts';
+import { countBy, readReport } from '../../../shared/consents/report.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { recordCalls } from '../../support/call/requests.ts';
+import { addConsent, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { publishVersion } from '../../support/make/notices.ts';
+import { table } from '../../support/make/table.ts';
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 

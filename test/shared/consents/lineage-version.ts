@@ -1,4 +1,4 @@
-import type { LineageVersion } from '../../../../shared/notices/lineage.ts';
+import type { LineageVersion } from '../../../shared/notices/lineage.ts';
 
 /** A version that says nothing of its own, but for what is told. */
 export const lineageVersion = (told: Partial<LineageVersion> = {}): LineageVersion => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { countBy, readReport } from '../../../../shared/consents/report.ts';
-import { readLineage } from '../../../../shared/notices/lineage.ts';
-import { erase } from '../../../support/make/changes.ts';
-import { newRegister, onDay, seedConsents } from '../../../support/make/officer-register.ts';
-import { table } from '../../../support/make/table.ts';
+import { countBy, readReport } from '../../../shared/consents/report.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
+import { erase } from '../../support/make/changes.ts';
+import { newRegister, onDay, seedConsents } from '../../support/make/officer-register.ts';
+import { table } from '../../support/make/table.ts';
 
 test('an erasure changes nothing of what was before it, and ends what was in force on its day', async () => {
   const register = await newRegister();
