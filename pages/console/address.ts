@@ -168,7 +168,7 @@ export const toFragment = (address: Address): string => {
       return withQuery(`notices/${address.pid}`, { left: address.left, right: address.right, lang: address.lang });
     case 'version':
       return withQuery(`notices/${address.pid}/${address.version}`, { lang: address.lang });
-    default:
+    case 'nowhere':
       return '#/';
   }
 };

@@ -40,7 +40,7 @@ export const pageOf = (address: Address): VNode => {
       return <LoadedPage part="user" show={({ UserPage }) => <UserPage />} />;
     case 'erasures':
       return <LoadedPage part="erasures" show={({ erasurePages: { ErasureList } }) => <ErasureList />} />;
-    default:
+    case 'nowhere':
       return <Nowhere />;
   }
 };

@@ -4,25 +4,42 @@ import { firstPage, readAddress, toFragment } from '../../../pages/console/addre
 
 const id = '0190a1b2c3d47e8f9a0b1c2d3e4f5a6b';
 
-const addresses: readonly Address[] = [
-  { view: 'overview' },
-  { view: 'overview', project: 'shop & co' },
-  { view: 'consents', filter: {} },
-  { view: 'consents', filter: { notice: '3' }, after: id },
-  { view: 'consents', filter: { from: '2026-11', state: 'revoked', project: 'shop & co', version: '3' } },
-  { view: 'consent', id },
-  { view: 'consent', id, at: '2026-11-22T14:30' },
-  { view: 'person', id },
-  { view: 'revocation', id },
-  { view: 'recording' },
-  { view: 'notices' },
-  { view: 'notice', pid: 3 },
-  { view: 'notice', pid: 3, left: 1, right: 2, lang: 'ita' },
-  { view: 'version', pid: 3, version: 2 },
-  { view: 'version', pid: 3, version: 2, lang: 'ita' },
-];
+/** Addresses of every page. */
+const addressesOf: {
+  readonly [View in Exclude<Address['view'], 'nowhere'>]: readonly Extract<Address, { view: View }>[];
+} = {
+  overview: [{ view: 'overview' }, { view: 'overview', project: 'shop & co' }],
+  consents: [
+    { view: 'consents', filter: {} },
+    { view: 'consents', filter: { notice: '3' }, after: id },
+    { view: 'consents', filter: { from: '2026-11', state: 'revoked', project: 'shop & co', version: '3' } },
+  ],
+  consent: [
+    { view: 'consent', id },
+    { view: 'consent', id, at: '2026-11-22T14:30' },
+  ],
+  due: [
+    { view: 'due' },
+    { view: 'due', days: 30, reason: 'expiring', project: 'shop & co', notice: 3, after: id },
+    { view: 'due', month: '2026-12' },
+  ],
+  person: [{ view: 'person', id }],
+  revocation: [{ view: 'revocation', id }],
+  recording: [{ view: 'recording' }],
+  erasures: [{ view: 'erasures' }],
+  notices: [{ view: 'notices' }],
+  notice: [
+    { view: 'notice', pid: 3 },
+    { view: 'notice', pid: 3, left: 1, right: 2, lang: 'ita' },
+  ],
+  version: [
+    { view: 'version', pid: 3, version: 2 },
+    { view: 'version', pid: 3, version: 2, lang: 'ita' },
+  ],
+  user: [{ view: 'user' }],
+};
 
-test.each(addresses)('an address is read as it was written: $view', (address) => {
+test.each(Object.values(addressesOf).flat())('an address is read as it was written: $view', (address) => {
   expect(readAddress(toFragment(address))).toEqual(address);
 });
 
