@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import forGenerators from '../../../docs/openapi.client.json' with { type: 'json' };
 import document from '../../../docs/openapi.json' with { type: 'json' };
@@ -76,9 +76,15 @@ const compile = (pointer: string): ValidateFunction => {
   return known;
 };
 
+/** With the name of a member that the document does not have. */
+const tellError = ({ instancePath, message, params }: ErrorObject): string =>
+  [instancePath, message, params.additionalProperty].filter(Boolean).join(' ');
+
 const check = (pointer: string, content: unknown, what: string): void => {
   const validate = compile(pointer);
-  if (!validate(content)) throw new Error(`${what} is not as the document says: ${ajv.errorsText(validate.errors)}`);
+  if (validate(content)) return;
+  const errors = validate.errors?.map(tellError).join(', ');
+  throw new Error(`${what} is not as the document says, which \`npm run generate\` writes: ${errors}`);
 };
 
 const pathOf = (operation: OperationName): string => `/paths/${escapePointer(contract[operation].path)}/post`;
