@@ -1,6 +1,6 @@
 /**
  * Every limit. docs/contract.md, Limits, lists those that a caller or an operator meets. Sizes are in bytes, lengths in
- * Unicode code points. Lifetimes are in lifetimes.ts.
+ * Unicode code points. Lifetimes are below.
  */
 export const limits = {
   /** Decoded request body. Above it the answer is 413. */

@@ -24,7 +24,7 @@ export const EvidenceRequest = v.strictObject({
 });
 export type EvidenceRequest = v.InferOutput<typeof EvidenceRequest>;
 
-/** A document for callers, who keep it as it is. `facts-schema.ts` describes the whole statement for verifiers. */
+/** A document for callers, who keep it as it is. `schema.ts` describes the whole statement for verifiers. */
 export const SignedEvidence = v.object({
   protected: v.pipe(
     v.string(),

@@ -13,7 +13,7 @@ const { partitionKey, sortKey } = tableDefinition;
 export type KeyedItem = Item & Key;
 
 /**
- * The attributes that a scan reads of any item (`scannedAttributes` of exchange/ says why): those of everything in
+ * The attributes that a scan reads of any item (`scannedAttributes` of consents/exchange/export.ts says why): those of everything in
  * the log, and of its lists.
  */
 const evidenceAttributes: readonly string[] = [
