@@ -47,8 +47,19 @@ const judge = (page: string, href: string): string | undefined => {
   return `${page}: ${href} has no such heading`;
 };
 
+/** Files of the sources that a page names, from the root or, as the data model does, from `shared/`. */
+const filesOf = (page: string): string[] =>
+  readPage(page).nodes.flatMap((node) =>
+    node.type === 'inlineCode' && /^(?:[\w-]+\/)+[\w.-]+\.tsx?$/.test(node.value) ? node.value : [],
+  );
+
+const isThere = (file: string): boolean => ['', 'shared'].some((folder) => existsSync(join(root, folder, file)));
+
 const links = pages.flatMap((page) => linksOf(page).map((href) => [page, href] as const));
-const dead = links.flatMap(([page, href]) => judge(page, href) ?? []);
+const gone = pages.flatMap((page) =>
+  filesOf(page).flatMap((file) => (isThere(file) ? [] : `${page}: ${file} is not there`)),
+);
+const dead = [...links.flatMap(([page, href]) => judge(page, href) ?? []), ...gone];
 for (const line of dead) console.error(line);
 if (links.length === 0) console.error('No page has a link to look at.');
 process.exitCode = dead.length === 0 && links.length > 0 ? 0 : 1;
