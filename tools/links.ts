@@ -13,13 +13,27 @@ const pages = globSync(['*.md', '{client,docs,verifier}/**/*.md'], { cwd: root }
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-const readPage = (page: string): { readonly text: string; readonly nodes: readonly Nodes[] } => {
+interface Page {
+  readonly text: string;
+  readonly nodes: readonly Nodes[];
+}
+
+const parsed = new Map<string, Page>();
+
+const parsePage = (page: string): Page => {
   const text = readFileSync(join(root, page), 'utf8');
   const nodes: Nodes[] = [];
   visit(parser.parse(text), (node) => {
     nodes.push(node);
   });
   return { text, nodes };
+};
+
+/** A page, which is parsed once. */
+const readPage = (name: string): Page => {
+  const page = parsed.get(name) ?? parsePage(name);
+  parsed.set(name, page);
+  return page;
 };
 
 /** Anchors of headings, as GitHub makes them. */
