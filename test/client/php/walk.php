@@ -79,7 +79,7 @@ $some = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2]);
 $rest = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2, 'after' => $some['next']]);
 say('listConsents', count($some['data']), count($rest['data']), $rest['next'] === null);
 
-say('getEvidence', $client->getEvidence(['id' => $added['consentId']])['statement']['id'] === $added['consentId']);
+say('getEvidence', $client->getEvidence(['id' => $added['consentId']])['statement']['consent'][0]['consent'] === $added['consentId']);
 $file = $client->getEvidenceFile(['id' => $added['consentId']]);
 file_put_contents('evidence.json', $file);
 say('getEvidenceFile', strlen($file) > 1_000);

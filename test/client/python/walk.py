@@ -74,7 +74,7 @@ some = client.list_consents({"projectUid": project, "perPage": 2})
 rest = client.list_consents({"projectUid": project, "perPage": 2, "after": some["next"]})
 say("listConsents", len(some["data"]), len(rest["data"]), rest["next"] is None)
 
-say("getEvidence", client.get_evidence({"id": added["consentId"]})["statement"]["id"] == added["consentId"])
+say("getEvidence", client.get_evidence({"id": added["consentId"]})["statement"]["consent"][0]["consent"] == added["consentId"])
 file = client.get_evidence_file({"id": added["consentId"]})
 with open("evidence.json", "wb") as opened:
     opened.write(file)
