@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
@@ -10,6 +11,7 @@ import { parseCheckpoint } from '../log/note.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { isSameBytes } from '../runtime/values.ts';
+import { storedId } from '../schema/scalar.ts';
 import { keyOf } from '../store/keys.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import { entryOf, findLeaf, placeLeaves } from './document-leaves.ts';
@@ -49,10 +51,10 @@ interface Logged {
   readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
 }
 
-/** Changes that gave the log no leaf: of the consent, and of what its account has. */
-interface AllSetAside {
-  readonly ofConsent: readonly SetAside[];
-  readonly ofAccount: readonly SetAside[];
+/** The first change that gave the log no leaf: of the consent, and of the versions of its notice. */
+interface FirstSetAside {
+  readonly ofConsent: SetAside | undefined;
+  readonly ofNotice: SetAside | undefined;
 }
 
 /** What the table has of the same. */
@@ -80,8 +82,13 @@ const findLast = (leaves: ConsentLeaves, { consent: { id } }: Recorded): Lacking
   return kind && { event: `consent.${kind}`, id, index: leaves.of(kind)?.index ?? 0 };
 };
 
-/** Notes of an account that a document looks at. If there are as many, the next may be of its notice. */
-export const mostSetAside = 200;
+const versionBeginning = keyOf.noticeVersion('', '').SK;
+
+/** The version that a note names. If that was changed to none, the one that was agreed to. */
+const versionIn = ({ sort }: SetAside, { consent: { versionId } }: Recorded): string => {
+  const id = sort.slice(versionBeginning.length);
+  return sort.startsWith(versionBeginning) && v.is(storedId, id) ? id : versionId;
+};
 
 /**
  * Whoever changes a consent or a version otherwise than the register does keeps what happens then out of the log, such
@@ -89,20 +96,14 @@ export const mostSetAside = 200;
  */
 export const findAltered = (
   { leaves, ofVersions }: Logged,
-  { ofConsent: [first], ofAccount }: AllSetAside,
+  { ofConsent, ofNotice }: FirstSetAside,
   recorded: Recorded,
 ): LackingLeaf | undefined => {
-  const { accountId, consent, history } = recorded;
-  const last = findLast(leaves, recorded) ?? { event: 'consent.recorded', id: consent.id, index: 0 };
-  if (first !== undefined) return { ...last, setAside: first.at };
-  const ids = [...ofVersions.keys(), ...history.map(({ id }) => id)];
-  const versions = new Map(ids.map((id) => [keyOf.noticeVersion(accountId, id).SK, id]));
-  const rest = ofAccount.length < mostSetAside ? undefined : consent.versionId;
-  for (const { sort, at } of ofAccount) {
-    const id = versions.get(sort) ?? rest;
-    if (id !== undefined) return { event: 'notice.published', id, index: ofVersions.get(id)?.index ?? 0, setAside: at };
-  }
-  return undefined;
+  const last = findLast(leaves, recorded) ?? { event: 'consent.recorded', id: recorded.consent.id, index: 0 };
+  if (ofConsent !== undefined) return { ...last, setAside: ofConsent.at };
+  if (ofNotice === undefined) return undefined;
+  const id = versionIn(ofNotice, recorded);
+  return { event: 'notice.published', id, index: ofVersions.get(id)?.index ?? 0, setAside: ofNotice.at };
 };
 
 /**

@@ -8,21 +8,13 @@ import { readPublicKey } from '../log/keys.ts';
 import { eventsOf, noSalt } from '../log/leaves.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { openCheckpoint, parseCheckpoint, writeNoteKey } from '../log/note.ts';
-import { findSetAside } from '../log/set-aside.ts';
+import { findAsideOfConsent, findAsideOfNotice } from '../log/set-aside.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
-import { keyOf } from '../store/keys.ts';
 import type { Table } from '../store/table.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
-import {
-  findAltered,
-  findContradicted,
-  findLacking,
-  findOtherEvent,
-  mostSetAside,
-  toUnproved,
-} from './lacking-leaf.ts';
+import { findAltered, findContradicted, findLacking, findOtherEvent, toUnproved } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf } from './schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -172,12 +164,12 @@ export interface FoundInLog {
  */
 export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
-  const [publicKey, leaves, ofVersions, ofConsent, ofAccount, versions] = await Promise.all([
+  const [publicKey, leaves, ofVersions, ofConsent, ofNotice, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
     findConsentLeaves(log, consent.id),
     findVersionLeaves(log, accountId, consent.pid),
-    findSetAside(log, keyOf.consent(accountId, consent.id), 1),
-    findSetAside(log, keyOf.account(accountId), mostSetAside),
+    findAsideOfConsent(log, accountId, consent.id),
+    findAsideOfNotice(log, accountId, consent.pid),
     wanted.versions,
   ]);
   const logged = { leaves, ofVersions };
@@ -188,7 +180,7 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
     earlier: locateEarlier(leaves, consent),
     recorded,
     lacking: findLacking(logged, recorded),
-    altered: findAltered(logged, { ofConsent, ofAccount }, recorded),
+    altered: findAltered(logged, { ofConsent, ofNotice }, recorded),
   };
 };
 

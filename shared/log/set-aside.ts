@@ -1,19 +1,38 @@
 import * as v from 'valibot';
 import { shortDigest } from '../runtime/digest.ts';
-import { logKeyOf } from '../store/keys.ts';
+import { keyOf, logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
-import type { Item, Key, Table } from '../store/table.ts';
+import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
-/** What identifies a record, without its images. */
+/** The PID in an image, as DynamoDB writes numbers. */
+const NoticeNumber = v.fallback(v.optional(v.object({ pid: v.object({ N: v.string() }) })), undefined);
+
+/** What identifies a record. */
 const Identified = v.object({
   dynamodb: v.object({
     SequenceNumber: v.string(),
     Keys: v.optional(v.record(v.string(), v.object({ S: v.optional(v.string()) }))),
+    NewImage: NoticeNumber,
+    OldImage: NoticeNumber,
   }),
 });
 
-const digestOf = (partition: string): string => shortDigest(partition).toString('hex');
+const digestOf = (of: string): string => shortDigest(of).toString('hex');
+
+const ofNotice = (partition: string, pid: number | string): string => `${partition}#NOTICE#${pid}`;
+
+const versionBeginning = keyOf.noticeVersion('', '').SK;
+
+/**
+ * What the note of a record is found by: the partition or, of a version, each notice that it was of before and after the
+ * change. It is part of the key of the note, since whoever may write to the log table can change what is in the note.
+ */
+const findersOf = ({ dynamodb: { Keys, OldImage, NewImage } }: v.InferOutput<typeof Identified>): readonly string[] => {
+  const [partition, sort] = [Keys?.PK?.S ?? '', Keys?.SK?.S ?? ''];
+  const pids = sort.startsWith(versionBeginning) ? [OldImage, NewImage].flatMap((image) => image?.pid.N ?? []) : [];
+  return pids.length === 0 ? [partition] : [...new Set(pids.map((pid) => ofNotice(partition, pid)))];
+};
 
 /**
  * Sets aside a record that gives no leaf, because nobody can read it or because the service never makes such a change.
@@ -21,18 +40,18 @@ const digestOf = (partition: string): string => shortDigest(partition).toString(
  * its item is repaired, `log repair` appends it.
  */
 export const setAside = async (log: Table, record: unknown, reason: string, now: Date): Promise<void> => {
-  const { dynamodb } = v.parse(Identified, record);
-  const { PK, SK } = dynamodb.Keys ?? {};
-  const { of, sort } = { of: PK?.S ?? '', sort: SK?.S ?? '' };
-  const key = logKeyOf.aside(digestOf(of), dynamodb.SequenceNumber);
-  await write(log, { put: { ...key, of, sort, reason, at: now.toISOString() }, ...isNew });
+  const identified = v.parse(Identified, record);
+  const { Keys, SequenceNumber } = identified.dynamodb;
+  const note = { of: Keys?.PK?.S ?? '', sort: Keys?.SK?.S ?? '', reason, at: now.toISOString() };
+  for (const finder of findersOf(identified))
+    await write(log, { put: { ...logKeyOf.aside(digestOf(finder), SequenceNumber), ...note }, ...isNew });
 };
 
 const unknownText = v.fallback(v.string(), '');
 
 /** What somebody wrote there in another form counts too. */
 const SetAside = v.object({
-  /** A digest of its item's partition, and its number in the stream. */
+  /** A digest of its item's partition and, of a version, of its notice, and its number in the stream. */
   SK: v.string(),
   /** The key of its item. Empty if the record did not have it. */
   of: unknownText,
@@ -54,6 +73,15 @@ export const listSetAside = async (log: Table): Promise<SetAside[]> =>
     .map(parseSetAside)
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 
-/** The records of the items of a partition that gave the log no leaf: the first so many of them. */
-export const findSetAside = async (log: Table, { PK }: Pick<Key, 'PK'>, limit: number): Promise<SetAside[]> =>
-  (await queryItems(log, logKeyOf.aside(digestOf(PK), ''), { limit })).map(parseSetAside);
+const findFirst = async (log: Table, finder: string): Promise<SetAside | undefined> => {
+  const [item] = await queryItems(log, logKeyOf.aside(digestOf(finder), ''), { limit: 1 });
+  return item && parseSetAside(item);
+};
+
+/** The first record of a consent that gave the log no leaf. */
+export const findAsideOfConsent = (log: Table, accountId: string, id: string): Promise<SetAside | undefined> =>
+  findFirst(log, keyOf.consent(accountId, id).PK);
+
+/** The first of all versions that a notice has, or had until somebody changed them. */
+export const findAsideOfNotice = (log: Table, accountId: string, pid: number): Promise<SetAside | undefined> =>
+  findFirst(log, ofNotice(keyOf.account(accountId).PK, pid));
