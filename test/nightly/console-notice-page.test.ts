@@ -156,7 +156,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.waitForFunction(() =>
       document
         .querySelector<HTMLIFrameElement>('.framed iframe')
-        ?.contentDocument?.body.innerText.includes('24 Monate'),
+        ?.contentDocument?.body?.innerText.includes('24 Monate'),
     );
     await expectAccessible(page, { fewest: 15 });
     await goTo(watched, `#/notices/${notices.two}/9`);

@@ -67,7 +67,12 @@ describe('in a browser', needs('browser', hasBrowser), () => {
     ['light', 1400],
     ['dark', 390],
   ] as const)('axe finds nothing in %s colours at %i pixels, and nothing sticks out', async (colorScheme, width) => {
-    for (const words of [everything, ['--by', 'state'], ['--until', '2023-12'], ['--by', 'month', '--from', '2015-01']]) {
+    for (const words of [
+      everything,
+      ['--by', 'state'],
+      ['--until', '2023-12'],
+      ['--by', 'month', '--from', '2015-01'],
+    ]) {
       const { page } = await open(await makePage(...words), { colorScheme, viewport: { width, height: 900 } });
       const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
 

@@ -83,7 +83,10 @@ const some = await client.listConsents({ projectUid, perPage: 2 });
 const rest = await client.listConsents({ projectUid, perPage: 2, after: some.next });
 say('listConsents', some.data.length, rest.data.length, rest.next === null);
 
-say('getEvidence', (await client.getEvidence({ id: added.consentId })).statement.consent[0].consent === added.consentId);
+say(
+  'getEvidence',
+  (await client.getEvidence({ id: added.consentId })).statement.consent[0].consent === added.consentId,
+);
 const file = await client.getEvidenceFile({ id: added.consentId });
 await writeFile('evidence.json', file);
 say('getEvidenceFile', file.length > 1_000);
