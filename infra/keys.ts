@@ -84,7 +84,7 @@ const denyEnding = (): PolicyStatement =>
 
 /**
  * The customer managed key that encrypts everything stored: without it, the register is lost. Roles of this account use
- * it according to their policies. Where data is retained, nobody ends it in passing (docs/deploy.md, Destroy).
+ * it according to their policies. Where data is retained, nobody ends it in passing (docs/deploy.md, Destroy a stage).
  */
 export const createEncryptionKey = (scope: Construct, { retainData }: Pick<Options, 'retainData'>): Key => {
   const key = new Key(scope, 'Key', {

@@ -40,7 +40,7 @@ const verifyByThumbprint = async (
 /**
  * Verifies a document with what the reader trusts. Without trust no document is valid.
  *
- * @param whence the source of a key that was named by its thumbprint, in the English of the checks
+ * @param whence where a key comes from that the reader gave by its thumbprint, in English, since the lines of checks name it
  */
 export const verifyWith = (
   document: Uint8Array,

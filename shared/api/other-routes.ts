@@ -8,7 +8,7 @@ export interface ConsoleFile {
   readonly text: string;
 }
 
-/** The consoleMethods that read. The signpost answers all others on these consolePaths. */
+/** The methods that read. The signpost answers all others on the console's paths. */
 const consoleMethods = ['GET', 'HEAD'] as const;
 
 const consolePaths = { Page: '/console', File: '/console/{file+}' } as const;
@@ -29,8 +29,8 @@ export const fileAt = (path: string): string | undefined => {
 };
 
 /**
- * The noOperationMethods that the signpost answers. OPTIONS is not among them: API Gateway answers preflights only if no
- * route matches them (docs/decisions/functions.md#noOperationPaths-without-an-operation).
+ * The methods that the signpost answers. OPTIONS is not among them: API Gateway answers preflights only if no
+ * route matches them (docs/decisions/functions.md#paths-without-an-operation).
  */
 const noOperationMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -48,7 +48,7 @@ const toText = (content: object): string => `${JSON.stringify(content, undefined
 
 const File = v.record(v.string(), v.unknown());
 
-/** @throws CommandError usage when a file is there that is no JSON object */
+/** @throws CommandError usage when the file exists but is not a JSON object */
 const read = (folder: string, name: string): v.InferOutput<typeof File> | undefined => {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

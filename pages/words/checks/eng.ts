@@ -132,7 +132,7 @@ export const technicalChecks: TechnicalChecks = {
   'checkpoint-ok': ({ log, stamps, ...of }) => {
     const signed = `The key of the log ${log} signed ${head(of)}.`;
     if (stamps === 0) return signed;
-    return `${signed} It has ${stamps === 1 ? 'a time stamp' : `${stamps} time stamps`} (RFC 3161), not verified here: use \`openssl ts -verify\` (docs/log.md, Time stamps).`;
+    return `${signed} It has ${stamps === 1 ? 'a time stamp' : `${stamps} time stamps`} (RFC 3161), not verified here: use \`openssl ts -verify\` (docs/log.md, Anchors and time stamps).`;
   },
   'checkpoint-damaged': () =>
     'A checkpoint of the document is damaged, is of another log, or does not stand in the order of their sizes.',
