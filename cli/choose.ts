@@ -1,3 +1,5 @@
+import { readList } from '../shared/consents/list-reader.ts';
+import { projectList } from '../shared/consents/lists.ts';
 import type { Holdings } from '../shared/evidence/holdings.ts';
 import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
 import type { Account } from '../shared/identity/account.ts';
@@ -12,6 +14,7 @@ import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } f
 import { identifierPattern } from '../shared/runtime/identifier.ts';
 import type { Table } from '../shared/store/table.ts';
 import { CommandError } from './command-error.ts';
+import { quoteForShell } from './printing/format.ts';
 import { toTimeSpan } from './typed-values.ts';
 
 /** The option of commands that work on one account. */
@@ -58,6 +61,9 @@ export const chooseUsualOrAll = async (table: Table, idOrName: string | undefine
 
 export const noAccountYet = 'There is no account yet. Run `setup` to create the first one.';
 
+/** The most accounts that a message names. */
+const mostNamed = 5;
+
 /**
  * The account that --account names; otherwise the one in CONSENT_REGISTER_ACCOUNT, or the only one. Undefined if there
  * is no account.
@@ -70,7 +76,12 @@ export const chooseAccountIfAny = async (table: Table, idOrName: string | undefi
   if (usual !== '') return chooseAccount(table, usual);
   const accounts = await listAccounts(table);
   if (accounts.length <= 1) return accounts[0];
-  throw new CommandError(`There are ${accounts.length} accounts. Name one with --account <id or name>.`, 'usage');
+  const shown = accounts.slice(0, mostNamed).map(({ name }) => quoteForShell(name));
+  const more = accounts.length > mostNamed ? ` and ${accounts.length - mostNamed} others` : '';
+  throw new CommandError(
+    `There are ${accounts.length} accounts: ${shown.join(', ')}${more}. Name one, such as --account ${shown[0]}.`,
+    'usage',
+  );
 };
 
 /** The same, but an account is required. @throws CommandError when there are several, or none */
@@ -114,7 +125,7 @@ export const chooseUser = async (table: Table, idOrEmail: string): Promise<User>
 };
 
 /** The argument and options of a command about one consent. */
-export const consentArgument = ['<id>', 'id of the consent'] as const;
+export const consentArgument = ['<id>', 'id of the consent, or its first characters as tables show them'] as const;
 
 export const inForceAtOption = [
   '--at <time>',
@@ -124,14 +135,43 @@ export const inForceAtOption = [
 
 export const anyAccountOption = ['--account <account>', 'id or name (default: search all accounts)'] as const;
 
-/** @throws CommandError usage when it cannot be the id of a consent */
-const checkId = (text: string): string => {
-  const id = text.trim();
-  if (identifierPattern.test(id)) return id;
-  throw new CommandError(
-    'The id of a consent has 32 characters, each 0 to 9 or a to f. Check the id that you typed.',
-    'usage',
-  );
+/** The fewest characters that may stand for an id: those of its time in milliseconds. */
+const fewestCharacters = 12;
+
+/** Whether a text can be the beginning of an id. */
+const beginsId = (text: string): boolean => text.length >= fewestCharacters && /^[\da-f]{1,32}$/.test(text);
+
+/** The ids that begin so, of consents that their projects list. */
+const findIds = async (table: Table, accounts: readonly Account[], beginning: string): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const { id: accountId } of accounts) {
+    for (const { uid } of await listProjects(table, accountId)) {
+      const range = { above: beginning, upTo: `${beginning}~` };
+      for await (const { entries } of readList(table, projectList(accountId, uid), { range })) {
+        found.push(...entries.map(({ id }) => id));
+      }
+    }
+  }
+  return found;
+};
+
+/**
+ * The id that a text is, or that begins with it, as tables show ids.
+ *
+ * @throws CommandError usage when it cannot be one, or several begin so
+ */
+const completeId = async (table: Table, accounts: readonly Account[], text: string): Promise<string> => {
+  const typed = text.trim();
+  if (identifierPattern.test(typed)) return typed;
+  if (!beginsId(typed)) {
+    throw new CommandError(
+      'The id of a consent has 32 characters, each 0 to 9 or a to f. Check the id that you typed.',
+      'usage',
+    );
+  }
+  const [id, ...others] = await findIds(table, accounts, typed);
+  if (others.length === 0) return id ?? typed;
+  throw new CommandError(`Several consents have ids that begin so: ${[id, ...others].join(', ')}.`, 'usage');
 };
 
 const refuseUnknown = (id: string, [account]: readonly Account[], chosen: string | undefined): CommandError => {
@@ -145,12 +185,12 @@ const refuseUnknown = (id: string, [account]: readonly Account[], chosen: string
 /**
  * Everything recorded about the consent, in the named account or in any.
  *
- * @param text the id as typed
- * @throws CommandError usage when it cannot be one; notFound
+ * @param text the id as typed, or its first characters
+ * @throws CommandError usage when it cannot be one, or several begin so; notFound
  */
 export const findHoldings = async (table: Table, text: string, account: string | undefined): Promise<Holdings> => {
-  const id = checkId(text);
   const accounts = await chooseAccounts(table, account);
+  const id = await completeId(table, accounts, text);
   const owned = await findOwned(table, accounts, id);
   if (owned === undefined) throw refuseUnknown(id, accounts, account);
   return readHoldings(table, owned);
@@ -217,10 +257,12 @@ export const readHistory = async (
 ): Promise<NoticeVersion[]> =>
   (await findNoticeVersions(table, accountId, pid)).toSorted((a, b) => a.version - b.version);
 
-/** @param numberOrId as typed @throws CommandError notFound */
+/** @param numberOrId as typed; of an id the first characters suffice @throws CommandError notFound */
 export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {
-  const version = history.find((each) => String(each.version) === numberOrId || each.id === numberOrId);
-  if (version !== undefined) return version;
+  const [version, ...others] = history.filter(
+    (each) => String(each.version) === numberOrId || (beginsId(numberOrId) && each.id.startsWith(numberOrId)),
+  );
+  if (version !== undefined && others.length === 0) return version;
   throw new CommandError(
     `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history\` lists them.`,
     'notFound',

@@ -30,9 +30,27 @@ export interface ChangingWork extends Work {
   readonly newChange: () => Change;
 }
 
-/** A command of any level. Its help ends with the example, as the reader types it. @param example without the program */
+/** The options of every command, which the help of the program explains. */
+const globalOptions = `Where:  --local, or --stage, --stack, --region, --table, --erasures-table, --log-table, --port
+Output: --json, --full (\`${callOf('--help')}\` explains all of these)`;
+
+/** The example for the local service, if the command works on a register, and the one for a stage. */
+const listExamples = (example: string): readonly string[] => {
+  const local = example.replace(/ --stage prod\b/, ' --local');
+  return local === example ? [example] : [local, example];
+};
+
+/** The end of a help: the example as the reader types it. @param example without the program */
+export const formatExample = (example: string): string =>
+  ['\nExample:', ...listExamples(example).map((words) => `  ${callOf(words)}`)].join('\n');
+
+/**
+ * A command of a noun, or of a verb. Its help shows the example as the reader types it.
+ *
+ * @param example without the program; one with `--stage prod` is shown with `--local` first
+ */
 export const command = (name: string, summary: string, example: string) =>
-  new Command(name).description(summary).addHelpText('after', `\nExample:\n  ${callOf(example)}`);
+  new Command(name).description(summary).addHelpText('after', `${formatExample(example)}\n\n${globalOptions}`);
 
 /** A command that changes something, with the option --reason. */
 export const changingCommand = (name: string, summary: string, example: string) =>

@@ -8,22 +8,35 @@ import { writeNote } from './printing/output.ts';
 /** The program's name in examples and messages. */
 export const programName = 'consent-register';
 
-/** The usual help, with the options common to all commands at its end. */
-const formatHelp = (command: CommandUnknownOpts, helper: Help): string => {
-  const parts = Help.prototype.formatHelp
+/** The sections of the usual help, each with its heading. */
+const formatSections = (command: CommandUnknownOpts, helper: Help): readonly string[] =>
+  Help.prototype.formatHelp
     .call(helper, command, helper)
     .trimEnd()
     .split(/\n\n(?=\S)/);
-  const isCommon = (part: string): boolean => part.startsWith('Global Options:');
-  return `${[...parts.filter((part) => !isCommon(part)), ...parts.filter(isCommon)].join('\n\n')}\n`;
+
+const isOptions = (section: string): boolean => section.startsWith('Options:');
+
+/** The usual help. One that lists commands starts with them: its options follow the example. */
+const formatHelp = (command: CommandUnknownOpts, helper: Help): string => {
+  const sections = formatSections(command, helper);
+  const shown = command.commands.length > 0 ? sections.filter((section) => !isOptions(section)) : sections;
+  return `${shown.join('\n\n')}\n`;
 };
 
-/** Settings for every command of a tree: throw instead of exiting, and show the common options in help. */
+/** The section of a command's own options, which its usual help leaves out if it lists commands. */
+export const formatOptions = (command: CommandUnknownOpts): string => {
+  const helper = command.createHelp();
+  helper.prepareContext({ helpWidth: process.stdout.columns });
+  return formatSections(command, helper).filter(isOptions).join('');
+};
+
+/** Settings for every command of a tree: throw instead of exiting, and list commands before options. */
 export const prepare = (command: CommandUnknownOpts): void => {
   command
     .exitOverride()
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true, formatHelp })
+    .configureHelp({ formatHelp })
     .configureOutput({ outputError: () => {}, writeErr: writeNote });
   for (const child of command.commands) prepare(child);
 };

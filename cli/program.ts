@@ -1,9 +1,9 @@
 import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { Help, Option } from '@commander-js/extra-typings';
-import { Command } from 'commander';
+import { Command, Help, Option } from '@commander-js/extra-typings';
+import { Command as UntypedCommand } from 'commander';
 import { calls } from '../shared/runtime/installation.ts';
-import { command } from './command.ts';
+import { formatExample } from './command.ts';
 import { attempt } from './command-error.ts';
 import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
@@ -25,17 +25,16 @@ import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
 import { interruptibly } from './interruption.ts';
 import { checkNotTakenByNpm } from './local/command-line.ts';
-import { parse, prepare, programName } from './parsing.ts';
-import { speakJson } from './printing/format.ts';
+import { formatOptions, parse, prepare, programName } from './parsing.ts';
+import { chooseFormat } from './printing/format.ts';
 import { printError } from './printing/output.ts';
 import { productVersion } from './product-version.ts';
 
 /** All commands, with the options common to them. */
-export const program = command(
-  programName,
-  `Operates a consent register: the tasks that its HTTP API does not cover. Run it as \`${calls.program}\`.`,
-  'account list --stage prod',
-)
+export const program = new Command(programName)
+  .description(
+    `Operates a consent register: the tasks that its HTTP API does not cover. Run it as \`${calls.program}\`.`,
+  )
   .option('--stage <name>', 'the deployed stage to work on (default: CONSENT_REGISTER_STAGE)')
   .option(
     '--stack <name>',
@@ -48,6 +47,7 @@ export const program = command(
   .option('--local', `work on the local service (\`${calls.start}\`) that runs`)
   .option('--port <number>', 'with --local: the port of the service, if several run (default: PORT)')
   .option('--json', 'print data and errors as JSON, without notes, for scripts')
+  .option('--full', 'print ids and hashes in tables in full')
   .commandsGroup('Set up a stage:')
   .addCommand(init)
   .addCommand(setup)
@@ -71,6 +71,7 @@ export const program = command(
   .addCommand(log);
 
 prepare(program);
+program.addHelpText('after', () => `${formatExample('account list --stage prod')}\n\n${formatOptions(program)}`);
 
 /**
  * Works only before any command. It is not one of commander's program options: commander would accept it after a command too, and
@@ -78,11 +79,14 @@ prepare(program);
  */
 const versionOption = new Option('-V, --version', 'print the version of this program');
 
-program.configureHelp({ visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)] });
+program.configureHelp({
+  ...program.configureHelp(),
+  visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)],
+});
 
 /** Adds the hidden command that generates completions for bash and zsh and answers them. */
 const addCompletion = (program: CommandUnknownOpts): void => {
-  if (!(program instanceof Command)) throw new TypeError('Not a command of the library that completes.');
+  if (!(program instanceof UntypedCommand)) throw new TypeError('Not a command of the library that completes.');
   tab(program);
 };
 
@@ -98,7 +102,7 @@ const runWords = async (words: readonly string[]): Promise<void> => {
 
 /** Runs the typed command, prints what ends it early, and returns its exit code. */
 export const runProgram = async (words: readonly string[]): Promise<number> => {
-  speakJson(words.includes('--json'));
+  chooseFormat({ json: words.includes('--json'), full: words.includes('--full') });
   return attempt(async () => {
     if (process.env.npm_lifecycle_event === 'admin') checkNotTakenByNpm('npm run admin', ownOptions);
     await interruptibly(() => runWords(words));

@@ -16,7 +16,8 @@ const toUserId = (text: string): number => {
 };
 
 const toConsentId = (text: string): string => {
-  if (!identifierPattern.test(text)) throw new InvalidArgumentError('Give the 32 characters of the id of a consent.');
+  if (!identifierPattern.test(text))
+    throw new InvalidArgumentError('Give the 32 characters of the id of a consent; tables show them with --full.');
   return text;
 };
 

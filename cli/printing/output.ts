@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import measureWidth from 'fast-string-width';
+import { formatTime, isMoment } from '../../shared/runtime/time.ts';
 import { tame, toJson } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 import { interruption, saySoFar } from '../interruption.ts';
-import { speaksJson } from './format.ts';
+import { printsInFull, printsJson } from './format.ts';
 import { namePages } from './pages.ts';
 import { clearProgress } from './progress.ts';
 
@@ -35,8 +36,13 @@ export type Row = Readonly<Record<string, Cell>>;
 const toText = (cell: Cell): string => {
   if (cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return typeof cell === 'string' ? tame(cell) : String(cell);
+  if (typeof cell === 'number') return String(cell);
+  return isMoment(cell) ? formatTime(new Date(cell)) : tame(cell);
 };
+
+/** A name of JSON as people read it: `created` for `createdAt`, `content hash` for `contentHash`. */
+const toHeading = (name: string): string =>
+  name.replace(/(?<=[a-z])At$/, '').replaceAll(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
 /** Rows in columns, below one another. */
 export const align = (rows: readonly (readonly Cell[])[]): string => {
@@ -60,9 +66,25 @@ const stack = (rows: readonly Row[]): string =>
   align(
     rows.flatMap((row, i) => [
       ...(i === 0 ? [] : [['', '']]),
-      ...Object.entries(row).filter(([, cell]) => toText(cell) !== ''),
+      ...toPairs(row).filter(([, cell]) => toText(cell) !== ''),
     ]),
   );
+
+const toPairs = (details: Row): readonly [string, Cell][] =>
+  Object.entries(details).map(([name, cell]) => [toHeading(name), cell]);
+
+/** The columns of ids and hashes that commands take by their first characters too. */
+const cutColumns: ReadonlySet<string> = new Set(['id', 'consent', 'versionId', 'contentHash']);
+
+/** Characters of them in a table: a time in milliseconds and more, which tells ids apart. */
+const shownCharacters = 16;
+
+/** The cells of a column as a table shows them: ids in full if the first characters of two are the same. */
+const toColumn = (name: string, cells: readonly Cell[]): readonly Cell[] => {
+  if (printsInFull() || !cutColumns.has(name)) return cells;
+  const cut = cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, shownCharacters) : cell));
+  return new Set(cut).size === new Set(cells).size ? cut : cells;
+};
 
 /**
  * Rows below a header, or one by one if the terminal is too narrow; a remark if there are
@@ -80,7 +102,14 @@ export const toTable = (
   const [first] = rows;
   if (first === undefined) return { data, text: '', remark: none };
   const names = Object.keys(first);
-  const table = align([names, ...rows.map((row) => names.map((name) => row[name]))]);
+  const columns = names.map((name) =>
+    toColumn(
+      name,
+      rows.map((row) => row[name]),
+    ),
+  );
+  const lines = rows.map((_, i) => columns.map((column) => column[i]));
+  const table = align([names.map(toHeading), ...lines]);
   return { data, text: fits(table) ? table : stack(details) };
 };
 
@@ -93,12 +122,12 @@ export const shortenCaller = (by: string): string => (by.startsWith('arn:') ? (b
 /** Names and values, one below the other. */
 export const toDetails = (details: Row, data: unknown = details): Result => ({
   data,
-  text: align(Object.entries(details)),
+  text: align(toPairs(details)),
 });
 
 /** Writes a message for people as it is. */
 export const writeNote = (text: string): void => {
-  if (speaksJson()) return;
+  if (printsJson()) return;
   clearProgress();
   process.stderr.write(text);
 };
@@ -124,7 +153,7 @@ export const print = async (result: Result | Stream): Promise<void> => {
   if ('pieces' in result) {
     await printPieces(result.pieces);
   } else {
-    const output = speaksJson() ? toJson(result.data) : result.text;
+    const output = printsJson() ? toJson(result.data) : result.text;
     if (output !== '') await writeData(`${output}\n`);
   }
   if (result.remark !== undefined) note(result.remark);
@@ -140,6 +169,6 @@ const describeError = (error: unknown): object => {
 /** Prints the error that ended a command to standard error. */
 export const printError = (error: unknown): void => {
   clearProgress();
-  if (speaksJson()) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
+  if (printsJson()) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
   else printErrorAsText(error);
 };

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { interruption } from '../interruption.ts';
-import { speaksJson } from './format.ts';
+import { printsJson } from './format.ts';
 
 /** Milliseconds before the first progress message, and between later ones. */
 const patience = 2_000;
@@ -42,7 +42,7 @@ const show = (line: string): void => {
 export const beginProgress = (describe: (count: number) => string): Progress => {
   let count = 0;
   let timer = setTimeout(function repeat() {
-    if (!speaksJson()) show(describe(count));
+    if (!printsJson()) show(describe(count));
     timer = setTimeout(repeat, isTerminal() ? pauses.terminal : pauses.elsewhere).unref();
   }, patience).unref();
   const signal = interruption();

@@ -1,7 +1,7 @@
 import { indentJson } from '../../shared/schema/visible-text.ts';
 import { usualRows } from '../typed-values.ts';
 import { toCsv } from './csv.ts';
-import { speaksJson } from './format.ts';
+import { printsJson } from './format.ts';
 import type { Result, Row, Stream } from './output.ts';
 import { note, toTable } from './output.ts';
 
@@ -83,7 +83,7 @@ export const listRows = async <Data>({
   none,
 }: Rows<Data>): Promise<Result | Stream> => {
   const wanted = limit === undefined ? pages : takeFirst(pages, limit);
-  if (speaksJson()) return { pieces: toJsonArray(wanted, toData) };
+  if (printsJson()) return { pieces: toJsonArray(wanted, toData) };
   if (csv) return { pieces: toCsv(columns, mapPages(sayIfNone(wanted, none), toRow)) };
   const most = limit ?? usualRows;
   const found = await collect(pages, most);

@@ -35,7 +35,8 @@ const noRole = (typed: string) =>
 const noProject = (uid: string) => `consent-register: The account has no project "${uid}". \`project list\` shows all.`;
 const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
 const noPerson = 'consent-register: Name a person by a key and a value, such as email=ada@example.com.';
-const several = 'consent-register: There are 3 accounts. Name one with --account <id or name>.';
+const several =
+  "consent-register: There are 3 accounts: 'My Shop', 'Twin', 'Twin'. Name one, such as --account 'My Shop'.";
 const badAddress =
   'consent-register: Give an address such as 203.0.113.7 or 2001:db8::7, from which the user calls the API.';
 const badId =
@@ -335,7 +336,7 @@ const rows: readonly Row[] = [
   [
     ['access-log', 'list', '--consent', 'x', '--account', account],
     usage,
-    'Give the 32 characters of the id of a consent.',
+    'Give the 32 characters of the id of a consent; tables show them with --full.',
   ],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [

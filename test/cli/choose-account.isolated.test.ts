@@ -27,7 +27,9 @@ test('an empty one is none', async () => {
 
   expect(await admin('project', 'show', 'shop')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('There are 2 accounts. Name one with --account'),
+    stderr: expect.stringContaining(
+      "There are 2 accounts: 'Demo Shop', 'Other Shop'. Name one, such as --account 'Demo Shop'.",
+    ),
   });
 });
 

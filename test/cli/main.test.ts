@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { isStart } from '../../cli/main.ts';
-import { program } from '../../cli/program.ts';
 import { runAdmin } from '../support/call/admin.ts';
 
 test.each([
@@ -40,8 +39,17 @@ test('a word like no command gets no guess', async () => {
   expect((await runAdmin('zzzzzz')).stderr).toBe("consent-register: unknown command 'zzzzzz'\n");
 });
 
-test('the help of a group has its commands before the options of all commands', () => {
-  const help = program.commands.find((command) => command.name() === 'erasure')?.helpInformation() ?? '';
+test('the help of a group has its commands, then an example for each place, then the options of all commands', async () => {
+  const { stdout } = await runAdmin('erasure', '--help');
 
-  expect(help.match(/^\w.*:$/gm)).toEqual(['Options:', 'Commands:', 'Global Options:']);
+  expect(stdout.match(/^\w+:/gm)).toEqual(['Usage:', 'Erasures:', 'Commands:', 'Example:', 'Where:', 'Output:']);
+  expect(stdout).toContain('\n  npm run admin -- erasure list --local\n  npm run admin -- erasure list --stage prod\n');
+});
+
+test('the help of the program ends with the options of all commands', async () => {
+  const { stdout } = await runAdmin('--help');
+
+  const headings = stdout.match(/^\w.*:$/gm) ?? [];
+  expect(headings.slice(-2)).toEqual(['Example:', 'Options:']);
+  for (const [option] of stdout.matchAll(/^ {2}(--\w[\w-]*)/gm)) expect(stdout.split('Options:')[1]).toContain(option);
 });

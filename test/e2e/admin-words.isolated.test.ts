@@ -64,7 +64,7 @@ test('every command has a help with an example that works', async () => {
     const { exitCode, stdout, stderr } = await runAdmin(...pathOf(command), '--help');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain(`Usage: ${['consent-register', ...pathOf(command)].join(' ')} `);
-    const [, example = 'no example'] = /\nExample:\n {2}(npm .*)\n$/.exec(stdout) ?? [];
+    const [, , example = 'no example'] = /\nExample:\n( {2}npm .*\n)? {2}(npm .*)\n(?!\s*npm)/.exec(stdout) ?? [];
     lines.push(
       example.replace(/^npm run admin --/, 'consent-register').replace(/^npm start --/, 'consent-register start'),
     );

@@ -7,7 +7,7 @@ import type { Table } from '../../../shared/store/table.ts';
 import { chooseScope, chooseUids } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
-import { speaksJson } from '../../printing/format.ts';
+import { printsJson } from '../../printing/format.ts';
 import type { Result, Stream } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { watchReading } from '../../printing/progress.ts';
@@ -92,5 +92,5 @@ export const listDue = async (
     toData: describeListed,
     none: noneDue,
   });
-  return 'pieces' in listed && speaksJson() ? { pieces: wrapJson(summary, listed.pieces) } : listed;
+  return 'pieces' in listed && printsJson() ? { pieces: wrapJson(summary, listed.pieces) } : listed;
 };

@@ -8,7 +8,7 @@ import type { Target } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../command.ts';
-import { speaksJson } from '../../printing/format.ts';
+import { printsJson } from '../../printing/format.ts';
 import type { Result } from '../../printing/output.ts';
 import { note } from '../../printing/output.ts';
 import { needErasures } from '../../stage/named-table.ts';
@@ -68,7 +68,7 @@ const foresee: Readonly<Record<Extent, (consents: string) => string>> = {
 
 /** Shows what is due, before the question. */
 const showDue = async (work: ChangingWork, question: RetentionQuestion, summary: LapsedSummary): Promise<void> => {
-  if (speaksJson()) return;
+  if (printsJson()) return;
   const listed = await listDue(work, question, summary, { limit: usualRows, csv: false });
   if ('text' in listed) note(`${listed.text}${listed.remark === undefined ? '' : `\n${listed.remark}`}`);
 };

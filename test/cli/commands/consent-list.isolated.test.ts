@@ -249,7 +249,13 @@ test('a row says what was agreed to, where and how, and its state', async () => 
   const names = ['id', 'given', 'project', 'notice', 'version', 'lang', 'channel', 'state', 'since'];
   const words = ['consent', 'list', '--account', accountId, '--limit', '1'];
   const shown = await admin(...words);
-  expect(shown.stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([names, cells.map(String), ['']]);
+  expect(shown.stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    names,
+    [id.slice(0, 16), ...cells.slice(1).map(String)],
+    [''],
+  ]);
+  expect((await admin(...words, '--full')).stdout).toContain(`\n${id}  `);
+  expect((await adminData('consent', 'show', id.slice(0, 16))).id).toBe(id);
   expect(shown.stderr).toContain('\nOnly the first 1 are shown. Use --limit for more, or --csv for all.\n');
   expect((await admin(...words, '--csv')).stdout).toBe(`\ufeff${names.join(',')}\n${cells.join(',')}\n`);
 });
@@ -345,7 +351,7 @@ test('an email that is none is recorded, and marked in tables, in all that a con
   for (const words of [[], ['--person', 'member=M-77']]) {
     const { stdout } = await admin(...all, ...words);
     expect(stdout.split('\n').filter((line) => line.includes('email-malformed'))).toEqual([
-      expect.stringContaining(ids[0] ?? ''),
+      expect.stringContaining((ids[0] ?? '').slice(0, 16)),
     ]);
     expect((await admin(...all, ...words, '--csv')).stdout).not.toContain('malformed');
   }
@@ -356,4 +362,20 @@ test('an email that is none is recorded, and marked in tables, in all that a con
   const person = await admin('person', 'show', 'member=M-77', '--account', accountId);
   expect(person.stdout).toContain('notanemail (no email address)');
   expect(person.stdout).toMatch(/fine@example\.com\s/);
+});
+
+test('an id may be typed by its first characters, unless several begin so', async () => {
+  const [alike = []] = [...Map.groupBy(seeded, ({ id }) => id.slice(0, 12)).values()].filter(
+    ({ length }) => length > 1,
+  );
+  const [{ id } = { id: '' }, other] = alike;
+
+  expect((await adminData('consent', 'show', id.slice(0, 24))).id).toBe(id);
+  const { exitCode, stderr } = await admin('consent', 'show', id.slice(0, 12));
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('Several consents have ids that begin so: ');
+  expect(stderr).toContain(id);
+  expect(stderr).toContain(other?.id);
+  expect((await admin('consent', 'show', id.slice(0, 11))).stderr).toContain('The id of a consent has 32 characters');
+  expect((await admin('consent', 'show', 'f'.repeat(20))).stderr).toContain(`There is no consent ${'f'.repeat(20)}.`);
 });

@@ -51,7 +51,7 @@ test('as a table times are without milliseconds', async () => {
       .split('\n')
       .map((line) => line.split(/ {2,}/)),
   ).toEqual([
-    ['account', 'consentId', 'time', 'extent'],
+    ['account', 'consent id', 'time', 'extent'],
     [blog, three, '2026-11-19 12:00:00', 'evidence'],
   ]);
 });

@@ -49,6 +49,6 @@ test('people get a line for each key', async () => {
 
   const [header, ...lines] = stdout.trimEnd().split('\n');
   const keys = await readVerificationKeys(table);
-  expect(header?.split(/ +/)).toEqual(['key', 'state', 'addedAt', 'supersededAt', 'tokensLiveUntil', 'secret']);
+  expect(header?.split(/ {2,}/)).toEqual(['key', 'state', 'added', 'superseded', 'tokens live until', 'secret']);
   expect(lines.map((line) => line.split(' ')[0])).toEqual(keys.map(({ kid }) => kid));
 });

@@ -149,7 +149,9 @@ test('lists, versions and histories show since when', async () => {
   expect(await timesOf()).toEqual([retiredAt, retiredAt, retiredAt, retiredAt]);
   const { stdout } = await admin('notice', 'list', ...at);
   expect(stdout).toMatch(
-    new RegExp(`^pid +name +version +retiredAt +versionId[^]+  ${retiredAt.slice(0, 10)} [\\d:]{8}  ${versionIds[1]}`),
+    new RegExp(
+      `^pid +name +version +retired +version id[^]+  ${retiredAt.slice(0, 10)} [\\d:]{8}  ${versionIds[1]?.slice(0, 16)}`,
+    ),
   );
   await retire('--undo', '--yes');
   expect(await timesOf()).toEqual([undefined, undefined, undefined, undefined]);

@@ -285,7 +285,7 @@ test('list, history, show and diff tell what is published', async () => {
   ]);
   const [header, row] = (await admin('notice', 'history', 'privacy', ...at)).stdout.split('\n');
   expect(header).toMatch(
-    /^version +publishedAt +currentUntil +retiredAt +publishedBy +languages +versionId +contentHash$/,
+    /^version +published +current until +retired +published by +languages +version id +content hash$/,
   );
   const [from, until] = history.map(({ publishedAt }: { publishedAt: string }) => formatTime(new Date(publishedAt)));
   expect(row).toMatch(new RegExp(`${from}  ${until} +${facts.publishedBy}`));
@@ -301,8 +301,8 @@ test('list, history, show and diff tell what is published', async () => {
   });
   const { stdout: shown } = await admin('notice', 'show', 'privacy', ...at);
   expect(shown).toContain('title eng: Privacy notice\ntext eng:\n  <p>We process your data for ten years.</p>');
-  expect(shown).toMatch(new RegExp(`^publishedBy +${facts.publishedBy}$`, 'm'));
-  expect(shown).toMatch(/^currentUntil$/m);
+  expect(shown).toMatch(new RegExp(`^published by +${facts.publishedBy}$`, 'm'));
+  expect(shown).toMatch(/^current until$/m);
   const { stdout } = await admin('notice', 'diff', 'privacy', '1', '2', ...at);
   expect(stdout).toMatch(/^--- privacy version 1\n\+\+\+ privacy version 2\n@@ /);
   expect((await admin('notice', 'diff', 'privacy', '2', '2', ...at)).stdout).toBe(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { speakJson } from '../../../cli/printing/format.ts';
+import { chooseFormat } from '../../../cli/printing/format.ts';
 import { note } from '../../../cli/printing/output.ts';
 import { beginProgress, countOf, withProgress } from '../../../cli/printing/progress.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   Object.assign(process.stderr, { isTTY, columns });
-  speakJson(false);
+  chooseFormat({ json: false });
 });
 
 const describe = (count: number): string => countOf(count, 'consents read');
@@ -72,7 +72,7 @@ test('what else is said takes the place of the line', () => {
 });
 
 test('scripts are told nothing', () => {
-  speakJson(true);
+  chooseFormat({ json: true });
   const progress = beginAt('terminal');
   vi.advanceTimersByTime(60_000);
   progress.end();

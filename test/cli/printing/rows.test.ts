@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toCsv } from '../../../cli/printing/csv.ts';
-import { speakJson } from '../../../cli/printing/format.ts';
+import { chooseFormat } from '../../../cli/printing/format.ts';
 import type { Row } from '../../../cli/printing/output.ts';
 import { print } from '../../../cli/printing/output.ts';
 import { namePages, namePagesIn } from '../../../cli/printing/pages.ts';
@@ -10,7 +10,7 @@ import { listRows } from '../../../cli/printing/rows.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
-  speakJson(false);
+  chooseFormat({ json: false });
 });
 
 /** Pages of numbers, and how many were read. */
@@ -35,7 +35,7 @@ const printed = async (
   const source = count(pages);
   const output: { text: string; read: number }[] = [];
   let notes = '';
-  speakJson(json);
+  chooseFormat({ json });
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output.push({ text: String(text), read: source.reader.read });
     return true;
@@ -109,7 +109,7 @@ test('a table has the first hundred, says when there are more, and reads no furt
 });
 
 test('JSON reads the same, and a terminal obeys nothing in it', async () => {
-  speakJson(true);
+  chooseFormat({ json: true });
   let text = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
     text += piece;
