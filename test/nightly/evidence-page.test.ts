@@ -376,4 +376,17 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await expect.poll(() => page.locator('.verdict h2').isVisible()).toBe(true);
     expect(await page.locator('iframe:visible, input:visible, button:visible').count()).toBe(0);
   });
+
+  test('on paper the source of a proof stands in the place of its frame, whole', async () => {
+    const html = Array.from({ length: 200 }, (_, i) => `<p>line ${i}</p>`).join('\n');
+    const { page } = await openOwn(await writeEvidence(factsOf({ proof: { html } })));
+    await page.setViewportSize({ width: 700, height: 900 });
+    const source = page.locator('.told .source');
+    await source.waitFor();
+    await page.emulateMedia({ media: 'print' });
+
+    await expect.poll(() => source.evaluate((pre) => pre.scrollHeight - pre.clientHeight)).toBe(0);
+    expect(await page.locator('iframe:visible').count()).toBe(0);
+    expect(await source.innerText()).toBe(html);
+  });
 });

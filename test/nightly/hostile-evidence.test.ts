@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { Fragment, h } from 'preact';
 import { describe, expect, test } from 'vitest';
+import { renderPage } from '../../pages/page.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';
@@ -16,18 +18,20 @@ import { startRecordingServer } from '../e2e/recording-server.ts';
 import { settleDrawing } from '../e2e/settling.ts';
 import type { EvidenceFiles } from '../evidence/evidence-files.ts';
 import { writeEvidence } from '../evidence/evidence-files.ts';
+import { addConsent, newTenant } from '../support/make/builders.ts';
 import { noise } from '../support/make/chance.ts';
-import { giveHostileConsent } from '../support/make/hostile.ts';
+import { giveHostileConsent, hostileProof } from '../support/make/hostile.ts';
 import { needs, newFolder } from '../support/make/machine.ts';
 import { factsOf } from '../support/make/statement.ts';
 import { table } from '../support/make/table.ts';
 
-const recordHostile = async (url: string): Promise<Facts> => {
-  const { id } = await giveHostileConsent(url);
+const readFacts = async (id: string): Promise<Facts> => {
   const owned = await findOwned(table, await listAccounts(table), id);
   if (owned === undefined) throw new Error('There is no such consent.');
   return toFacts(await readHoldings(table, owned), new Date());
 };
+
+const recordHostile = async (url: string): Promise<Facts> => readFacts((await giveHostileConsent(url)).id);
 
 /** All that a page was seen to do besides showing. */
 const watch = (page: Page) => {
@@ -41,24 +45,60 @@ const watch = (page: Page) => {
   return seen;
 };
 
-/** Opens all that is folded up, sees every frame, and clicks at what a reader may click at. */
-const readAll = async (page: Page): Promise<void> => {
+/** Opens all that is folded up, sees every frame, and clicks at what a reader may click at. Returns how often it clicked. */
+const readAll = async (page: Page): Promise<number> => {
+  let clicks = 0;
   await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
   await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
   await settleDrawing(page);
   for (const frame of await page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
   for (const frame of page.frames().slice(1)) {
-    for (const link of (await frame.locator('a, button, summary').all()).slice(0, 3)) {
-      await link.click({ force: true, timeout: 250 }).catch(() => {});
+    for (const element of (await frame.locator('a, button, input, summary, p').all()).slice(0, 6)) {
+      await element.hover({ force: true, timeout: 250 }).catch(() => {});
+      await element.click({ force: true, timeout: 250 }).catch(() => {});
+      clicks += 1;
     }
   }
   await settleDrawing(page);
+  return clicks;
 };
 
 const urlOf = ({ page }: EvidenceFiles): string => pathToFileURL(page).href;
 
 describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
   const open = useBrowser();
+
+  test('what is watched sees what a page does that is not made safe', async () => {
+    const server = await startRecordingServer();
+    const file = join(newFolder(), 'raw.html');
+    await writeFile(file, '<!doctype html><link rel="icon" href="data:,"><h2>Raw</h2>');
+    const { page } = await open(pathToFileURL(file).href);
+    const seen = watch(page);
+
+    await page.setContent(`<h2>Raw</h2><img src="${server.url}/picture.png"><script>alert('hit')</script>`);
+
+    await expect.poll(() => server.count()).toBeGreaterThan(0);
+    await expect.poll(() => seen).toEqual(expect.arrayContaining(['dialog hit', `request ${server.url}/picture.png`]));
+  });
+
+  test('the frame and the policy hold by themselves, where nothing was taken out of a proof', async () => {
+    const server = await startRecordingServer();
+    const file = join(newFolder(), 'raw.html');
+    const frame = h('iframe', { sandbox: '', title: 'Raw', srcdoc: hostileProof(server.url) });
+    await writeFile(
+      file,
+      renderPage({ title: 'Raw', lang: 'en', body: h(Fragment, null, h('h2', null, 'Raw'), frame) }),
+    );
+    const { page } = await open(pathToFileURL(file).href);
+    const seen = watch(page);
+
+    await page.reload();
+    await page.frameLocator('iframe').locator('#out').click();
+    await settleDrawing(page);
+
+    expect(seen.filter((what) => !what.startsWith('request'))).toEqual([]);
+    expect({ connections: server.count(), title: await page.title() }).toEqual({ connections: 0, title: 'Raw' });
+  });
 
   test('a consent that is hostile in every field is shown, runs nothing, asks for nothing, and verifies', async () => {
     const server = await startRecordingServer();
@@ -68,7 +108,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     const seen = watch(page);
 
     await page.reload();
-    await readAll(page);
+    const clicks = await readAll(page);
 
     const { verdict } = await verifyDocument(await readFile(files.document), { now: new Date() });
     expect(verdict).toBe('consistent');
@@ -82,12 +122,47 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
       url: urlOf(files),
     });
     expect(await page.title()).toBe(`Evidence of consent ${facts.consent[0].consent}`);
+    expect(clicks).toBeGreaterThan(5);
     expect(await page.locator('iframe').count()).toBe(5);
+    expect(page.frames().map((frame) => frame.url())).toEqual([urlOf(files), ...Array(5).fill('about:srcdoc')]);
     await expect
       .poll(() => page.frameLocator('.text iframe >> nth=0').locator('p').first().innerText())
       .toContain('The text that was shown');
     await expect.poll(() => page.locator('dd', { hasText: 'منى' }).innerText()).toBe('منى \\u{202e}(3)');
     expect(await page.locator('body img, body meta, body link, body base, body object').count()).toBe(0);
+  });
+
+  test('right-to-left names stay in their place, and turn nothing around', async () => {
+    const userData = {
+      email: 'mona@example.com',
+      שם: 'דנה 12',
+      first_name: 'منى (3)',
+      last_name: '\u202eevil',
+      city: 'Bari',
+    };
+    const { consentId } = await addConsent(await newTenant(), { userData });
+    const files = await writeEvidence(await readFacts(consentId));
+    const { page, offences } = await open(urlOf(files), { viewport: { width: 1400, height: 900 } });
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+
+    const rows = await page.locator('dl > div').evaluateAll((divs) =>
+      divs.map((div) => {
+        const [dt, dd] = [div.querySelector('dt bdi'), div.querySelector('dd bdi')];
+        const [name, value, cell] = [dt, dd, div.querySelector('dd')].map((part) => part?.getBoundingClientRect());
+        return {
+          name: dt?.textContent,
+          value: dd?.textContent,
+          isolated: dd !== null && getComputedStyle(dd).unicodeBidi === 'isolate',
+          order: (name?.right ?? 0) <= (value?.left ?? 0) && Math.abs((value?.left ?? 0) - (cell?.left ?? 9)) < 1,
+        };
+      }),
+    );
+
+    expect(rows.find(({ name }) => name === 'first_name')?.value).toBe('منى (3)');
+    expect(rows.find(({ name }) => name === 'last_name')?.value).toBe('\\u{202e}evil');
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.filter(({ isolated, order }) => !isolated || !order)).toEqual([]);
+    expect(offences).toEqual([]);
   });
 
   test('what is shown stays in its place: the verdict is on top whatever a proof does', async () => {
