@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { showSpan, spanOf } from '../../pages/sentences/plain-time.ts';
 import type { DueConsent, DueQuestion } from '../../shared/consents/due.ts';
 import { readDueConsents } from '../../shared/consents/due.ts';
 import { dueDays, dueReasons, dueSince } from '../../shared/consents/due-reasons.ts';
@@ -9,7 +8,6 @@ import { findText } from '../../shared/consents/person-data.ts';
 import type { RetentionQuestion } from '../../shared/consents/retention.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
-import type { Statement } from '../../shared/evidence/statement.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
@@ -36,11 +34,9 @@ import {
 import type { Work } from '../command.ts';
 import { changes, changingCommand, command, looks, offline } from '../command.ts';
 import { CommandError, exitCodes } from '../command-error.ts';
-import { programName } from '../parsing.ts';
 import { csvOption } from '../printing/csv.ts';
-import { writeNewPrivateFile } from '../printing/new-file.ts';
 import type { Result, Stream } from '../printing/output.ts';
-import { note, toTable } from '../printing/output.ts';
+import { toTable } from '../printing/output.ts';
 import { watchReading } from '../printing/progress.ts';
 import { listRows } from '../printing/rows.ts';
 import {
@@ -158,28 +154,17 @@ const list = command(
     }),
   );
 
-/** The command that prints the same again, without its stage and output options. */
-const nameCommand = ({ id, state }: Statement, isAt: boolean): string =>
-  [programName, 'consent', 'show', id, ...(isAt ? ['--at', showSpan(spanOf(state)).replace(' ', 'T')] : [])].join(' ');
-
 const show = command(
   'show',
   'Shows everything recorded about one consent: whether it is in force, what was agreed to, by whom, when and how',
-  'consent show 019a0000000070008000000000000001 --at 2026-11-22 --html consent.html --stage prod',
+  'consent show 019a0000000070008000000000000001 --at 2026-11-22 --stage prod',
 )
   .argument(...consentArgument)
   .option(...inForceAtOption)
-  .option('--html <file>', 'also write it to an HTML file, for reading, printing and filing')
   .option(...anyAccountOption)
   .action(
-    looks(async ({ table, now, stage }, text, { at, html, account }) => {
+    looks(async ({ table, now }, text, { at, account }) => {
       const statement = toStatement(toFacts(await findHoldings(table, text, account), now, at));
-      if (html !== undefined) {
-        const { renderConsentPage } = await import('../../pages/consent/consent-page.ts');
-        const made = { command: nameCommand(statement, at !== undefined), place: stage.label };
-        await writeNewPrivateFile(html, renderConsentPage(statement, made));
-        note(`Written to ${html}`);
-      }
       return { data: statement, text: describeConsent(statement) };
     }),
   );

@@ -32,11 +32,3 @@ ol.events { list-style: none; margin: 0; padding: 0; }
   .beside { grid-template-columns: 1fr 1fr; gap: 0 1.5rem; font-size: 0.92em; }
   .beside dl > div { grid-template-columns: 5.5rem minmax(0, 1fr); }
 }`;
-
-/** The style of the page of a consent, in addition to the shared one. */
-export const consentStyle = (id: string): string => `${partsStyle}
-@page {
-  size: A4; margin: 18mm 16mm;
-  @bottom-left { content: "Consent ${id}"; font: 8pt system-ui, sans-serif; }
-  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
-}`;

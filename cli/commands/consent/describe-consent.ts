@@ -45,7 +45,7 @@ const describeMember = (name: string, text: string): string => {
   const left = text.length - shown.length;
   if (left === 0 && !/[\r\n]/.test(text)) return `${tame(name)}: ${tame(text)}`;
   const lines = tameLines(shown).replaceAll(/^/gm, '  ');
-  const rest = left === 0 ? [] : [`  … ${left} more characters; --json and --html have all of it`];
+  const rest = left === 0 ? [] : [`  … ${left} more characters; --json has all of it`];
   return [`${tame(name)}:`, lines, ...rest].join('\n');
 };
 

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -7,7 +5,6 @@ import { admin, adminData } from '../../support/call/admin.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
 import { setTime } from '../../support/make/clock.ts';
-import { newFolder } from '../../support/make/machine.ts';
 import { deleteItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
@@ -105,21 +102,7 @@ test('a long proof is cut in a terminal, and says so', async () => {
   const { stdout } = await admin('consent', 'show', id);
 
   expect(stdout.match(/ {2}<p>a<\/p>\n/g)).toHaveLength(40);
-  expect(stdout).toContain('  … 541 more characters; --json and --html have all of it\n');
-});
-
-test('writes a page that tells how it was made, and no second time over it', async () => {
-  const { consentId: id } = await addConsent(await newTenant());
-  const file = join(newFolder(), 'consent.html');
-  const words = ['consent', 'show', id, '--at', '2026-11-22 14:30', '--html', file];
-
-  const first = await admin(...words);
-  const second = await admin(...words);
-
-  expect(first.stderr).toContain(`Written to ${file}\n`);
-  expect(await readFile(file, 'utf8')).toContain(`consent-register consent show ${id} --at 2026-11-22T14:30<`);
-  expect(second).toMatchObject({ exitCode: exitCodes.usage, stdout: '' });
-  expect(second.stderr).toContain(`${file} already exists. Name another file.`);
+  expect(stdout).toContain('  … 541 more characters; --json has all of it\n');
 });
 
 test('an account that has no such consent is told from a consent that is nowhere', async () => {
@@ -141,18 +124,15 @@ test('a consent whose text is gone is shown with all the rest, and says so', asy
   const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
   const { PK, SK } = keyOf.noticeText(tenant.accountId, versionId);
   await deleteItem(table, { PK, SK });
-  const file = join(newFolder(), 'consent.html');
 
-  const { exitCode, stdout } = await admin('consent', 'show', id, '--html', file);
+  const { exitCode, stdout } = await admin('consent', 'show', id);
 
   expect(exitCode).toBe(0);
   expect(stdout).toContain('In force since');
   expect(stdout).toMatch(/check +CANNOT BE CHECKED: the text is gone/);
   expect(stdout).toContain('The text is gone: the table is damaged.');
   expect(stdout).toContain('email  ada@example.com');
-  const page = await readFile(file, 'utf8');
-  expect(page).toContain('The text is gone: the table is damaged.');
-  expect(page).not.toContain('its hash differs');
+  expect(stdout).not.toContain('its hash differs');
   expect((await adminData('consent', 'show', id)).notice).toMatchObject({
     content: null,
     hash: { agree: false, recomputed: null },

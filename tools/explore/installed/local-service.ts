@@ -77,7 +77,7 @@ const calls: readonly Call[] = [
   [`notice history privacy ${demo}`, /versionId/],
   [`notice diff privacy 1 2 ${demo}`, /^[+-]/m],
   [`consent list ${demo}`, /demo-shop/],
-  ['consent show {consent} --html consent.html', /In force since/],
+  ['consent show {consent}', /In force since/],
   [`consent due ${demo}`, /expires/],
   [`person show email=ada@example.com ${demo}`, /ada@example\.com/],
   [`person export email=ada@example.com --out person ${demo}`, /person\/data\.json/],
