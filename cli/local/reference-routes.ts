@@ -84,13 +84,12 @@ const serveContent = async (
 
 const pages: Readonly<Record<string, HttpFunction>> = {
   '/openapi.json': tell(async () => (await import('../openapi/document.ts')).describeReference()),
-  '/openapi.client.json': tell(async () => (await import('../openapi/client-document.ts')).describeForGenerators()),
   '/docs': showPage,
   '/': leadToPage,
   ...Object.fromEntries([...pageFiles].map(([name, file]) => [`/docs/${name}`, toFileFunction(file)])),
 };
 
-/** The reference page, the OpenAPI document that it shows, and the one for client generators, at paths that no deployment has, by route key. */
+/** The reference page and the OpenAPI document that it shows, at paths that no deployment has, by route key. */
 export const referenceRoutes: ReadonlyMap<string, HttpFunction> = new Map(
   Object.entries(pages).flatMap(([path, run]) => ['GET', 'HEAD'].map((method) => [`${method} ${path}`, run] as const)),
 );

@@ -5,7 +5,6 @@ import { DocumentLog, EvidenceDocument, Facts } from '../../shared/evidence/sche
 import { SentEvent } from '../../shared/log/event-schemas.ts';
 import { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../../shared/log/leaf-schema.ts';
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
-import { describeForGenerators } from './client-document.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInterface } from './document.ts';
 import { describeInWords } from './extension.ts';
@@ -23,7 +22,6 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
   const document = describeInterface();
   return new Map([
     ['docs/openapi.json', toJson(document)],
-    ['docs/openapi.client.json', toJson(describeForGenerators())],
     ['docs/evidence.schema.json', toJson(describeEvidence())],
     ['docs/events.schema.json', toJson(describeRegisterEvents())],
     ['docs/interface.md', toMarkdown(document)],

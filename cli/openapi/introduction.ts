@@ -190,9 +190,6 @@ const purpose =
 /** Describes the interface in the OpenAPI document. */
 export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/contract.md\` and on the reference page of the service.`;
 
-/** Describes the document for generators of clients. */
-export const clientSummary = `${purpose} This document is for generators of clients: bodies are JSON, and each request and each answer has one shape. Notices are always an array, even a single one, so \`add\` answers with a list. A search always answers with a page and has no \`first\`: for the latest consent, set \`perPage\` to 1. \`openapi.json\` describes the whole interface.`;
-
 /** The rules as one text, for the reference page and the collection. */
 export const introduction = [
   purpose,

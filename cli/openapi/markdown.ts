@@ -23,7 +23,7 @@ const heading = `# Interface
 For developers whose programs record, find and revoke consents: each operation, schema and problem of the HTTP API. The [contract](contract.md) has the rules, the [glossary](glossary.md) the terms.
 
 - To try the operations in a browser, run \`npx consent-register start\` and open \`/docs\`.
-- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1, with more examples. [\`openapi.client.json\`](openapi.client.json) is OpenAPI 3.0 for [generators of clients](recipes/README.md#generated-clients).
+- [\`openapi.json\`](openapi.json) has the same as OpenAPI 3.1, with more examples, also for [generators of clients](recipes/README.md#generated-clients).
 
 A parameter or a member without a type is a string.
 `;

@@ -65,7 +65,7 @@ const linksOf = (page: string): readonly string[] =>
   );
 
 /** Links of the pages for users that only a clone has. */
-const onlyInClone = ['CONTRIBUTING.md', 'tools/generators'];
+const onlyInClone = ['CONTRIBUTING.md'];
 
 test('what the pages for users link to is in the package', () => {
   const others = findOthers();

@@ -7,7 +7,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { newLambdaContext, startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { referenceRoutes } from '../../../cli/local/reference-routes.ts';
-import { describeForGenerators } from '../../../cli/openapi/client-document.ts';
 import { describeReference } from '../../../cli/openapi/document.ts';
 import { toEvent } from '../../support/call/event.ts';
 
@@ -52,17 +51,6 @@ test('serves the document, for the address that it was asked at', async () => {
 
   const elsewhere = await get('/openapi.json', { host: `localhost:${port}` });
   expect(JSON.parse(elsewhere.text)).toMatchObject({ servers: [{ url: `http://localhost:${port}` }] });
-});
-
-test('serves the document for generators, for the address that it was asked at', async () => {
-  const { status, headers, text } = await get('/openapi.client.json');
-  const { servers, ...described } = JSON.parse(text);
-
-  expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-  expect(servers).toEqual([{ url: `http://127.0.0.1:${port}`, description: 'This local service' }]);
-  expect({ ...described, servers: describeForGenerators().servers }).toEqual(
-    JSON.parse(JSON.stringify(describeForGenerators())),
-  );
 });
 
 test('serves the page, which may load its own files alone', async () => {
