@@ -12,19 +12,16 @@ import type { Step } from './flow.ts';
 import { flow, keptMembers, mainSteps, operationNames } from './flow.ts';
 import { toRows } from './form-rows.ts';
 import { introduction } from './introduction.ts';
-import { toMarkdown } from './markdown.ts';
 import type { Schema } from './schema.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 /** The generated files: file -> content. */
 export const generate = async (): Promise<ReadonlyMap<string, string>> => {
-  const document = describeInterface();
   return new Map([
-    ['docs/openapi.json', toJson(document)],
+    ['docs/openapi.json', toJson(describeInterface())],
     ['docs/evidence.schema.json', toJson(describeEvidence())],
     ['docs/events.schema.json', toJson(describeRegisterEvents())],
-    ['docs/interface.md', toMarkdown(document)],
     ['docs/collection.json', toJson(describeCollection())],
     ['client/typescript/definitions.ts', defineForClient()],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),

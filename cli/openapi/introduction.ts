@@ -6,7 +6,7 @@ const hours = lifetimes.idempotencySeconds / 3_600;
 const days = lifetimes.knownAddressSeconds / (24 * 3_600);
 
 /** A table in Markdown. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
     .join('\n');
@@ -49,7 +49,7 @@ const errorCodes: Readonly<Record<ParameterErrorCode, string>> = {
 };
 
 /** What the codes in the `errors` of a problem mean. */
-export const errorCodeTable = table(
+const errorCodeTable = table(
   ['`code` in `errors`', 'what is wrong with the parameter'],
   parameterErrorCodes.map((code) => [`\`${code}\``, errorCodes[code]]),
 );

@@ -62,7 +62,7 @@ const everyBearer: readonly ProblemCode[] = ['token.missing', 'token.invalid', '
 const everyUser: readonly ProblemCode[] = [...everyBearer, 'session.ended'];
 
 /** Problems of all operations with the same access. */
-export const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
+const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: everyOperation,
   bearer: [...everyOperation, ...everyBearer],
   user: [...everyOperation, ...everyUser],

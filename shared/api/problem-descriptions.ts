@@ -2,7 +2,7 @@ import { lifetimes, limits } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
 
 interface ProblemDescription {
-  /** When the service answers with the problem, as in docs/interface.md. */
+  /** When the service answers with the problem. */
   readonly meaning: string;
   /** What the caller can do. */
   readonly remedy: string;

@@ -68,8 +68,8 @@ export interface Description<Name extends OperationName = OperationName> {
   /** One or more paragraphs in CommonMark. */
   readonly description: string;
   /**
-   * By names that are unique in the document. The first stands for the operation: it is on the Markdown page, in the
-   * curl line and in the event.
+   * By names that are unique in the document. The first stands for the operation: it is in the curl line and in the
+   * event.
    */
   readonly examples: Readonly<Record<string, Example>>;
   /** Schemas of its answer that have a name in the document. */

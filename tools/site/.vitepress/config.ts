@@ -104,7 +104,6 @@ export const readingPaths: readonly ReadingPath[] = [
     pages: [
       { text: 'Quick start', file: 'docs/quick-start.md' },
       { text: 'Recipes', file: 'docs/recipes/README.md' },
-      { text: 'Reference', file: 'docs/interface.md' },
       { text: 'Events', file: 'docs/events.md' },
       { text: 'Clients', file: 'client/README.md' },
     ],
