@@ -7,11 +7,9 @@ import { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from 
 import { languages, texts } from '../../shared/schema/vocabulary.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInterface } from './document.ts';
-import { describeInWords } from './extension.ts';
 import type { Step } from './flow.ts';
-import { flow, keptMembers, mainSteps, operationNames } from './flow.ts';
+import { mainSteps, operationNames } from './flow.ts';
 import { toRows } from './form-rows.ts';
-import { introduction } from './introduction.ts';
 import type { Schema } from './schema.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -22,7 +20,6 @@ export const generate = async (): Promise<ReadonlyMap<string, string>> => {
     ['docs/openapi.json', toJson(describeInterface())],
     ['docs/evidence.schema.json', toJson(describeEvidence())],
     ['docs/events.schema.json', toJson(describeRegisterEvents())],
-    ['docs/collection.json', toJson(describeCollection())],
     ['client/typescript/definitions.ts', defineForClient()],
     ...describeEvents().map(([name, event]) => [`test/events/${name}.json`, toJson(event)] as const),
   ]);
@@ -63,9 +60,9 @@ const toPlaceholder = (name: string): string => name.replace(/[A-Z]/g, '_$&').to
 
 /** JSON if there are placeholders, otherwise a form in base64, as an HTTP API passes it on. */
 const encode = ({ request, takes = {} }: Step) => {
-  const filled = Object.entries(takes).filter(([, name]) => keptMembers.has(name));
-  if (filled.length > 0) {
-    const placeholders = filled.map(([member, name]) => [member, toPlaceholder(name)]);
+  const taken = Object.entries(takes);
+  if (taken.length > 0) {
+    const placeholders = taken.map(([member, name]) => [member, toPlaceholder(name)]);
     const text = JSON.stringify({ ...request, ...Object.fromEntries(placeholders) });
     return { type: 'application/json', text, body: text, isBase64Encoded: false };
   }
@@ -118,73 +115,6 @@ const toEvent = (step: Step) => {
  * event.
  */
 const describeEvents = () => mainSteps.map((step) => [step.operation, toEvent(step)] as const);
-
-/** The variable of the collection for a kept member or a setting. */
-const toVariable = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const toBody = ({ request, takes = {} }: Step): string => {
-  const members = Object.entries(request).map(([name, value]) => {
-    const taken = takes[name];
-    return [name, taken === undefined ? value : `{{${toVariable(taken)}}}`];
-  });
-  return JSON.stringify(Object.fromEntries(members), undefined, 2);
-};
-
-const toTests = ({ keeps = [] }: Step): string[] => [
-  "pm.test('is answered 200', () => pm.response.to.have.status(200));",
-  ...keeps.map((member) => `pm.collectionVariables.set('${toVariable(member)}', pm.response.json().${member});`),
-];
-
-const headersOf = ({ operation }: Step) => [
-  { key: 'Content-Type', value: 'application/json' },
-  { key: 'Accept', value: 'application/json' },
-  ...('idempotent' in contract[operation] ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
-];
-
-const toItem = (step: Step) => {
-  const { access, path } = contract[step.operation];
-  const { summary } = descriptions[step.operation];
-  return {
-    name: `${summary}: ${step.summary}`,
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: toTests(step) } }],
-    request: {
-      method: 'POST',
-      description: describeInWords(step.operation),
-      ...(access === 'anyone' && { auth: { type: 'noauth' } }),
-      header: headersOf(step),
-      body: { mode: 'raw', raw: toBody(step), options: { raw: { language: 'json' } } },
-      url: { raw: `{{baseUrl}}${path}`, host: ['{{baseUrl}}'], path: path.slice(1).split('/') },
-    },
-  };
-};
-
-/** Values for requests that come from no answer: the caller's own. */
-const settings = flow.flatMap(({ request, takes = {} }) =>
-  Object.entries(takes)
-    .filter(([, name]) => !keptMembers.has(name))
-    .map(([member, name]) => ({ key: toVariable(name), value: request[member] })),
-);
-
-/**
- * A collection in Postman's format 2.1, which Bruno and Insomnia also read: the whole flow with the demo data.
- *
- * It is written here: openapi-to-postmanv2 makes one request of each operation with invented values, no order, and no
- * script that keeps a token or an id for the next request.
- */
-const describeCollection = () => ({
-  info: {
-    name: 'Consent Register',
-    description: introduction,
-    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-  },
-  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
-  variable: [
-    { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
-    ...settings,
-    ...[...keptMembers].map((member) => ({ key: toVariable(member), value: '' })),
-  ],
-  item: flow.map(toItem),
-});
 
 /** Names that every JavaScript object inherits. No member of the format has one (docs/evidence-format.md, Document). */
 const inherited = ['__proto__', 'constructor', 'prototype'];

@@ -37,14 +37,11 @@ export interface Example {
   readonly partOf?: string;
   /** What readers must put into the request, since the example's value exists nowhere else. */
   readonly yours?: string;
-  /** Its position in the flow of the collection. Without a number, it is not in the flow. */
+  /** Its position among the calls, if it is the first example of its operation. */
   readonly step?: number;
   /** Members of its answer that later requests use. */
   readonly keeps?: readonly string[];
-  /**
-   * Members of the request that come from a kept member or a setting of the collection: member -> kept member or
-   * setting.
-   */
+  /** Members of the request that come from an earlier answer: member -> kept member. */
   readonly takes?: Readonly<Record<string, string>>;
 }
 
@@ -58,8 +55,8 @@ export interface Link {
 type MemberOf<Answer> = Answer extends unknown ? keyof Answer & string : never;
 
 /**
- * Everything that the documents, the collection, the curl lines, the events and the client say about an operation,
- * besides its contract.
+ * Everything that the document, the curl lines, the events and the client say about an operation, besides its
+ * contract.
  */
 export interface Description<Name extends OperationName = OperationName> {
   readonly tag: keyof typeof tags;

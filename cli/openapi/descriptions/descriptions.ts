@@ -69,7 +69,6 @@ const login: Description<'login'> = {
       answer: tokens,
       step: 10,
       keeps: ['access_token', 'refresh_token'],
-      takes: { email: 'email', password: 'password' },
     },
   },
   schemas: { TokenSet },
@@ -136,7 +135,6 @@ const addConsent: Description<'addConsent'> = {
           },
         ],
       },
-      step: 41,
     },
     labelled: {
       summary: 'A value with the label of its field',
@@ -171,7 +169,6 @@ const searchConsents: Description<'searchConsents'> = {
       summary: 'The latest consent of a person to a notice, or `null`',
       request: { userData: person, consentInformationPid: 2, first: true },
       answer: { data: record },
-      step: 51,
     },
     project: {
       summary: 'The consents of a person in a project, the first page of fifty',
