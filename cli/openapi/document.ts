@@ -32,10 +32,14 @@ const replayed = {
   },
 } as const;
 
+/**
+ * The links of an answer. The request of each is an extension: OpenAPI allows any `requestBody` of a link, but openapi-generator refuses
+ * a document where that is no string.
+ */
 const describeLinks = (operation: OperationName): Schema => {
   const links = Object.entries(descriptions[operation].links).map(([name, { to, description, request }]) => [
     name,
-    { operationId: to, description, requestBody: request },
+    { operationId: to, description, 'x-request': request },
   ]);
   return links.length === 0 ? {} : { links: Object.fromEntries(links) };
 };
@@ -78,8 +82,21 @@ const describeOperation = (operation: OperationName): Schema => {
   };
 };
 
+const largestInt32 = 2 ** 31 - 1;
+
+/** Says of each whole number that may exceed 32 bits that it takes 64, which decides the type in a client of Java, Go or C#. */
+const sizeIntegers = <Described>(schema: Described): Described => {
+  if (Array.isArray(schema)) return Object(schema.map(sizeIntegers));
+  if (!isObject(schema)) return schema;
+  const members = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, sizeIntegers(inner)]));
+  const isLong = schema.type === 'integer' && !(Number(schema.maximum) <= largestInt32);
+  return Object(isLong ? { ...members, format: 'int64' } : members);
+};
+
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
-export const describeInterface = () => ({
+export const describeInterface = () => sizeIntegers(describeByContract());
+
+const describeByContract = () => ({
   openapi: '3.1.1',
   info: {
     title: 'Consent Register',

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 238e4db74fcf4d2d0cc6a06659339301bdd3439a07802fe879b3a3aac1279fef
+// 5a6f1f56cb6ee829fb86e2d69f80b942a7457d5e36218ba485218a80b2ef6b03
 
 export interface paths {
     "/login": {
@@ -366,7 +366,10 @@ export interface components {
             id?: components["schemas"]["Identifier"];
             /** @description UID of a project. */
             projectUid?: string;
-            /** @description PID of a notice, for all its versions. Not with `consentInformationVersionId`. */
+            /**
+             * Format: int64
+             * @description PID of a notice, for all its versions. Not with `consentInformationVersionId`.
+             */
             consentInformationPid?: number;
             /** @description Id of a notice version. Not with `consentInformationPid`. */
             consentInformationVersionId?: components["schemas"]["Identifier"];
@@ -376,7 +379,10 @@ export interface components {
             channel?: components["schemas"]["Channel"];
             /** @description If true, `data` is the latest consent or `null`. Not with `page` or `perPage`. Default: `false`. */
             first?: boolean;
-            /** @description Number of the page, from 1. Default: `1`. */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1. Default: `1`.
+             */
             page?: number;
             /** @description Consents on a page. Default: `20`. */
             perPage?: number;
@@ -403,11 +409,17 @@ export interface components {
             id: components["schemas"]["Identifier"];
             /** @description A month, a day or a time in UTC, such as `2026-11`, `2026-11-22` or `2026-11-22T14:30`. The document also has the state of the consent at that time. Default: now. */
             at?: string;
-            /** @description Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this. */
+            /**
+             * Format: int64
+             * @description Size of the log, from a checkpoint that the reader has kept. If the consent is in that tree, the document also proves this.
+             */
             treeSize?: number;
         };
         CheckPeopleRequest: {
-            /** @description PID of the notice, for all its versions. */
+            /**
+             * Format: int64
+             * @description PID of the notice, for all its versions.
+             */
             pid: number;
             /** @description The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`. */
             people: components["schemas"]["GivenPerson"][];
@@ -421,7 +433,10 @@ export interface components {
             state?: components["schemas"]["ConsentState"];
             /** @description UID of a project. */
             projectUid?: string;
-            /** @description PID of a notice, for all its versions. Not with `consentInformationVersionId`. */
+            /**
+             * Format: int64
+             * @description PID of a notice, for all its versions. Not with `consentInformationVersionId`.
+             */
             consentInformationPid?: number;
             /** @description Id of a notice version. Not with `consentInformationPid`. */
             consentInformationVersionId?: components["schemas"]["Identifier"];
@@ -443,7 +458,10 @@ export interface components {
             reason?: components["schemas"]["DueReason"];
             /** @description UID of a project. Default: all projects. */
             projectUid?: string;
-            /** @description PID of a notice. Default: all notices. */
+            /**
+             * Format: int64
+             * @description PID of a notice. Default: all notices.
+             */
             consentInformationPid?: number;
             /** @description `next` of the previous answer. */
             after?: components["schemas"]["Identifier"];
@@ -451,7 +469,10 @@ export interface components {
             perPage?: number;
         };
         ListNoticesRequest: {
-            /** @description PID of a notice. Default: all notices of the account. */
+            /**
+             * Format: int64
+             * @description PID of a notice. Default: all notices of the account.
+             */
             pid?: number;
         };
         GetNoticeVersionRequest: {
@@ -467,7 +488,10 @@ export interface components {
         GetOverviewRequest: {
             /** @description UID of a project. Default: all projects. */
             projectUid?: string;
-            /** @description PID of a notice. Default: all notices. */
+            /**
+             * Format: int64
+             * @description PID of a notice. Default: all notices.
+             */
             consentInformationPid?: number;
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
@@ -526,7 +550,10 @@ export interface components {
             consentId: components["schemas"]["Identifier"];
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             consentInformationPid: number;
             /** @description When the consent was recorded (UTC, `YYYY-MM-DD HH:MM:SS`). */
             time: string;
@@ -561,11 +588,20 @@ export interface components {
         ConsentInformation: {
             /** @description Id of the notice version. */
             id: components["schemas"]["Identifier"];
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             pid: number;
-            /** @description Number of the version, from 1. */
+            /**
+             * Format: int64
+             * @description Number of the version, from 1.
+             */
             version: number;
-            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            /**
+             * Format: int64
+             * @description Days for which a consent to the version is meant to hold. 0 means no limit.
+             */
             validityDays: number;
             /** @description For your own use: the register does not act on it. */
             notification: boolean;
@@ -581,13 +617,25 @@ export interface components {
         ConsentPage: {
             /** @description Number of this page, as a string. */
             page: string;
-            /** @description Number of pages. */
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
             totalPages: number;
-            /** @description Consents on this page. */
+            /**
+             * Format: int64
+             * @description Consents on this page.
+             */
             results: number;
-            /** @description Consents on a full page. */
+            /**
+             * Format: int64
+             * @description Consents on a full page.
+             */
             resultsPerPage: number;
-            /** @description Consents on all pages. */
+            /**
+             * Format: int64
+             * @description Consents on all pages.
+             */
             totalResults: number;
             /** @description Newest first. */
             data: components["schemas"]["ConsentRecord"][];
@@ -599,7 +647,10 @@ export interface components {
             projectUid: string;
             /** @description Id of the project. */
             projectId: components["schemas"]["Identifier"];
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             consentInformationPid: number;
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
@@ -636,11 +687,17 @@ export interface components {
             id: components["schemas"]["Identifier"];
             /** @description UID of the project. */
             projectUid: string;
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             consentInformationPid: number;
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
-            /** @description Number of the notice version. */
+            /**
+             * Format: int64
+             * @description Number of the notice version.
+             */
             consentInformationVersion: number;
             /** @description Language in which the person saw the text. */
             lang: components["schemas"]["Lang"];
@@ -717,11 +774,17 @@ export interface components {
             projectUid: string;
             /** @description Id of the project. */
             projectId: components["schemas"]["Identifier"];
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             consentInformationPid: number;
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
-            /** @description Number of the notice version. */
+            /**
+             * Format: int64
+             * @description Number of the notice version.
+             */
             consentInformationVersion: number;
             /** @description Language in which the person saw the text. */
             lang: components["schemas"]["Lang"];
@@ -761,7 +824,10 @@ export interface components {
             next: components["schemas"]["Identifier"] | null;
         };
         ListedNotice: {
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             pid: number;
             /** @description Name that the account uses for the notice. */
             name: string;
@@ -797,7 +863,10 @@ export interface components {
         ListedVersion: {
             /** @description Id of the version. */
             id: components["schemas"]["Identifier"];
-            /** @description Number of the version, from 1. */
+            /**
+             * Format: int64
+             * @description Number of the version, from 1.
+             */
             version: number;
             /** @description When the version was published (ISO 8601 in UTC, with milliseconds). */
             publishedAt: string;
@@ -809,7 +878,10 @@ export interface components {
             contentHash: string;
             /** @description Languages in which the version has a text. */
             languages: string[];
-            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            /**
+             * Format: int64
+             * @description Days for which a consent to the version is meant to hold. 0 means no limit.
+             */
             validityDays: number;
             /** @description Whether people who agreed to an earlier version must agree again. */
             askAgain: boolean;
@@ -863,11 +935,20 @@ export interface components {
         NoticeVersion: {
             /** @description Id of the notice version. */
             id: components["schemas"]["Identifier"];
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             pid: number;
-            /** @description Number of the version, from 1. */
+            /**
+             * Format: int64
+             * @description Number of the version, from 1.
+             */
             version: number;
-            /** @description Days for which a consent to the version is meant to hold. 0 means no limit. */
+            /**
+             * Format: int64
+             * @description Days for which a consent to the version is meant to hold. 0 means no limit.
+             */
             validityDays: number;
             /** @description For your own use: the register does not act on it. */
             notification: boolean;
@@ -891,7 +972,10 @@ export interface components {
             contentHash: string;
             /** @description Whether people who agreed to an earlier version must agree again. */
             askAgain: boolean;
-            /** @description Days for which a consent is kept after its end. */
+            /**
+             * Format: int64
+             * @description Days for which a consent is kept after its end.
+             */
             retentionDays?: number;
             /** @description Who is responsible for the data. */
             controller?: components["schemas"]["NoticeParty"];
@@ -941,37 +1025,79 @@ export interface components {
         OverviewMonth: {
             /** @description Month in UTC, as `YYYY-MM`. */
             month: string;
-            /** @description Consents given in the month. Imported consents count when the person gave them. */
+            /**
+             * Format: int64
+             * @description Consents given in the month. Imported consents count when the person gave them.
+             */
             given: number;
-            /** @description Consents in force that were revoked in the month. */
+            /**
+             * Format: int64
+             * @description Consents in force that were revoked in the month.
+             */
             revoked: number;
-            /** @description Consents in force that expired in the month. */
+            /**
+             * Format: int64
+             * @description Consents in force that expired in the month.
+             */
             expired: number;
-            /** @description Consents in force that were superseded by a version that asks again in the month. */
+            /**
+             * Format: int64
+             * @description Consents in force that were superseded by a version that asks again in the month.
+             */
             superseded: number;
-            /** @description Consents in force that were erased in the month. */
+            /**
+             * Format: int64
+             * @description Consents in force that were erased in the month.
+             */
             erased: number;
-            /** @description Consents in force at the end of the month, or now: those of the month before and those given, less those that ended. */
+            /**
+             * Format: int64
+             * @description Consents in force at the end of the month, or now: those of the month before and those given, less those that ended.
+             */
             active: number;
         };
         OverviewVersion: {
-            /** @description PID of the notice. */
+            /**
+             * Format: int64
+             * @description PID of the notice.
+             */
             consentInformationPid: number;
             /** @description Id of the notice version. */
             consentInformationVersionId: components["schemas"]["Identifier"];
-            /** @description Number of the notice version. */
+            /**
+             * Format: int64
+             * @description Number of the notice version.
+             */
             consentInformationVersion: number;
-            /** @description Consents given in all these months. Imported consents count when the person gave them. */
+            /**
+             * Format: int64
+             * @description Consents given in all these months. Imported consents count when the person gave them.
+             */
             given: number;
-            /** @description Consents in force that were revoked in all these months. */
+            /**
+             * Format: int64
+             * @description Consents in force that were revoked in all these months.
+             */
             revoked: number;
-            /** @description Consents in force that expired in all these months. */
+            /**
+             * Format: int64
+             * @description Consents in force that expired in all these months.
+             */
             expired: number;
-            /** @description Consents in force that were superseded by a version that asks again in all these months. */
+            /**
+             * Format: int64
+             * @description Consents in force that were superseded by a version that asks again in all these months.
+             */
             superseded: number;
-            /** @description Consents in force that were erased in all these months. */
+            /**
+             * Format: int64
+             * @description Consents in force that were erased in all these months.
+             */
             erased: number;
-            /** @description Consents to the version that are in force now. */
+            /**
+             * Format: int64
+             * @description Consents to the version that are in force now.
+             */
             active: number;
         };
         /** @description Strings by name, usually `url` and `html`. */
@@ -1002,11 +1128,17 @@ export interface components {
             dueOn: string;
             /** @description When the request was made (ISO 8601 in UTC, with milliseconds). */
             requestTime: string;
-            /** @description Number of the user who made it. */
+            /**
+             * Format: int64
+             * @description Number of the user who made it.
+             */
             userId: number;
             /** @description When it was done, refused or withdrawn (ISO 8601 in UTC, with milliseconds). */
             endTime: string | null;
-            /** @description How many of its consents were erased since it was made, once it is `done`. */
+            /**
+             * Format: int64
+             * @description How many of its consents were erased since it was made, once it is `done`.
+             */
             erased: number;
             /** @description Why the operator refused it. */
             refusal: string | null;
@@ -1052,7 +1184,10 @@ export interface components {
              * @constant
              */
             token_type: "Bearer";
-            /** @description Lifetime of the access token in seconds. */
+            /**
+             * Format: int64
+             * @description Lifetime of the access token in seconds.
+             */
             expires_in: number;
             /** @description Send it in the header `Authorization: Bearer ACCESS_TOKEN`. */
             access_token: string;
@@ -1064,7 +1199,10 @@ export interface components {
             [key: string]: string | components["schemas"]["LabelledValue"];
         };
         UserDetails: {
-            /** @description Number of the user. */
+            /**
+             * Format: int64
+             * @description Number of the user.
+             */
             id: number;
             /** @description Name of the user, as set by the operator. */
             name: string;

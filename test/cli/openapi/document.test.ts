@@ -31,6 +31,16 @@ describe('the document', () => {
     expect(orders.map(({ length }) => length)).toEqual(Array(17).fill(3));
   });
 
+  test('says which whole numbers take 64 bits, and has no request of a link, both for generators', () => {
+    const { schemas = {} } = document.components;
+
+    expect(Object(schemas.ConsentRecord?.properties).consentInformationPid).toMatchObject({ format: 'int64' });
+    expect(Object(schemas.SearchConsentsRequest?.properties).perPage).not.toHaveProperty('format');
+    expect(
+      placesWhere(document.paths, (part) => 'operationId' in part && 'requestBody' in part && !('responses' in part)),
+    ).toEqual([]);
+  });
+
   test('has the schema of a request once, for its three encodings', () => {
     const references = operations.flatMap(({ requestBody }) =>
       requestBody
