@@ -58,10 +58,9 @@ const formEmail = (email: string): string => {
   return domain === 0 ? text : text.slice(0, domain) + formDomain(text.slice(domain));
 };
 
-const dash = '\\p{Dash}\\u2043';
-const dashes = new RegExp(`[${dash}]`, 'gu');
-const telephoneSeparators = new RegExp(`[ .·‧∙⋅・/⁄∕()${dash}]`, 'gu');
-const taxCodeSeparators = new RegExp(`[ .·‧∙⋅・${dash}]`, 'gu');
+const dashes = /\p{Dash}/gu;
+const telephoneSeparators = /[ .·‧∙⋅・/⁄∕()\p{Dash}]/gu;
+const taxCodeSeparators = /[ .·‧∙⋅・\p{Dash}]/gu;
 
 const formTelephone = (number: string): string =>
   number.normalize('NFKC').replace(telephoneSeparators, '').replace(/^00/, '+').normalize('NFKC');

@@ -23,7 +23,7 @@ const toId = (text: string): string => text.trim().replaceAll('-', '').toLowerCa
 const isId = (text: string): boolean => identifierPattern.test(toId(text));
 
 /** Whether a text has digits and the separators that people write in a telephone number, and nothing else. */
-const isNumber = (text: string): boolean => /^\+?[\d\s./()\p{Dash_Punctuation}]+$/u.test(text) && /\d/.test(text);
+const isNumber = (text: string): boolean => /^\+?[\d\s./()\p{Dash}]+$/u.test(text) && /\d/.test(text);
 
 /** The fewest digits of a telephone number with its area code. */
 const fewestDigits = 6;

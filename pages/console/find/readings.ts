@@ -36,7 +36,7 @@ const readName = (text: string): readonly Reading[] => withoutTitles(text).flatM
  * `(0)` that only callers at home dial.
  */
 const spellTelephone = (typed: string): readonly string[] => {
-  const abroad = typed.replace(/^00(?=[\s./()\p{Dash_Punctuation}]*[1-9])/u, '+').replace(/^(\+[^(]+)\(0\)\s*/, '$1');
+  const abroad = typed.replace(/^00(?=[\s./()\p{Dash}]*[1-9])/u, '+').replace(/^(\+[^(]+)\(0\)\s*/, '$1');
   return [...new Set([typed, abroad])];
 };
 

@@ -21,6 +21,9 @@ const notable = characters.filter(
       )),
 );
 
+/** What has the property, and what looks like it: lines, bullets, tildes, a mark that makes a vowel long. */
+const dashLike = characters.filter((character) => /[\p{Dash}~_|\u00af\u2022\u2043\u2500\u30fc\uff70]/u.test(character));
+
 const differing = (wrong: (character: string) => boolean, among = characters): string[] =>
   among.filter(wrong).map((character) => character.codePointAt(0)?.toString(16) ?? '');
 
@@ -144,6 +147,20 @@ describe.each(['phone', 'mobile_phone'])('in %s', (key) => {
   ])('%j is not %j', (one, other) => {
     expect(normaliseValue(key, one)).not.toBe(normaliseValue(key, other));
   });
+});
+
+test.each([
+  ['phone', '0312'],
+  ['mobile_phone', '0312'],
+  ['tax_code', '0312'],
+  ['name', '03-12'],
+])('in %s, a dash is what has the property Dash of Unicode, and nothing else', (key, form) => {
+  const wrong = differing(
+    (character) => areSame(key, `03${character}12`, form) !== /\p{Dash}/u.test(character),
+    dashLike,
+  );
+
+  expect(wrong).toEqual([]);
 });
 
 test.each([

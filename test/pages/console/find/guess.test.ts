@@ -12,6 +12,7 @@ describe('what a text looks like first', () => {
     ['0192F0C12B3C7D4E8F90A1B2C3D4E5F6', 'id'],
     ['+44 7700 900123', 'phone'],
     ['(020) 7946–0123', 'phone'],
+    ['(020) 7946\u22120123', 'phone'],
     ['DMOGLI80A41D612X', 'tax_code'],
     ['12345678Z', 'tax_code'],
     ['Rossi', 'last_name'],
