@@ -51,11 +51,17 @@ const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${pu
 const formDomain = (domain: string): string =>
   international.test(domain) ? domain.split('.').map(toAscii).join('.') : domain;
 
-/** Without compatibility forms: `straße@` and `strasse@` are two mailboxes. */
+/** Lower case by code point: JavaScript writes a capital sigma in one of two forms, by the letters around it. */
+const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').toLowerCase();
+
+/**
+ * Without compatibility forms: `straße@` and `strasse@` are two mailboxes. Before the `@` a final sigma is a sigma, since
+ * both have one capital; in a domain they are two letters (IDNA2008).
+ */
 const formEmail = (email: string): string => {
-  const text = email.normalize('NFC').toLowerCase().normalize('NFC');
-  const domain = text.lastIndexOf('@') + 1;
-  return domain === 0 ? text : text.slice(0, domain) + formDomain(text.slice(domain));
+  const text = lowerCase(email.normalize('NFC')).normalize('NFC');
+  const domain = text.lastIndexOf('@') + 1 || text.length;
+  return text.slice(0, domain).replaceAll('ς', 'σ') + formDomain(text.slice(domain));
 };
 
 const dashes = /\p{Dash}/gu;

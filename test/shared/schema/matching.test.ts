@@ -76,6 +76,11 @@ describe('an email', () => {
     ['"a@b"@bücher.example', '"a@b"@xn--bcher-kva.example'],
     ['u\u0308@example.com', 'ü@example.com'],
     ['K@example.com', 'k@example.com'],
+    ['ΣΟΦΟΣ@example.com', 'σοφος@example.com'],
+    ['ΣΟΦΟΣ@example.com', 'σοφοσ@example.com'],
+    ['ΣΟΦΟΣ.Α@example.com', 'σοφος.α@example.com'],
+    ['ada@ΟΔΟΣ', 'ada@οδοσ'],
+    ['ΣΟΦΟΣ', 'σοφος'],
     ['ada@bü\u200bcher.example', 'ada@bücher.example'],
   ])('%j is the same mailbox as %j', (one, other) => {
     expect(normaliseValue('email', one)).toBe(normaliseValue('email', other));
