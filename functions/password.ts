@@ -31,7 +31,7 @@ export const handler = operation(changePassword, readAtFirstCall(Common), {
   steps: async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
     const [{ attempt, credential }] = await Promise.all([
       findCandidate(table, { email: user.email, sourceIp }, now),
-      countPasswordChange(table, user.id, now),
+      countPasswordChange(table, { user, sessionId }, now),
     ]);
     await checkNewPassword(newPassword, user, account.name);
     await countEverywhere(table, attempt, now);

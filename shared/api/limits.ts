@@ -103,7 +103,7 @@ export const limits = {
   loginAttemptsOnEmailFromSite: 5,
   loginAttemptsOnEmail: 20,
   loginAttemptsFromSite: 100,
-  /** Calls of `/password` of a user in an hour, whatever their answer. */
+  /** Calls of `/password` of a session in an hour, whatever their answer. */
   passwordChangesPerHour: 20,
 
   /** Requests to erase consents: of a user on a day (UTC), consents in one, and characters of its reference. */

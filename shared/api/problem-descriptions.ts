@@ -115,8 +115,8 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'Wait for the number of seconds in the `Retry-After` header, then try again. Log in once and keep the tokens.',
   },
   'password.throttled': {
-    meaning: 'the user has asked for a new password `passwordChangesPerHour` times in this hour',
-    remedy: 'Wait for the number of seconds in the `Retry-After` header, or ask the operator for a new password.',
+    meaning: 'the session has asked for a new password `passwordChangesPerHour` times in this hour',
+    remedy: 'Sign in anew, or wait for the number of seconds in the `Retry-After` header.',
   },
   'search.throttled': {
     meaning:

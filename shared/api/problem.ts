@@ -212,7 +212,7 @@ export const problems = {
   'password.throttled': {
     status: 429,
     title: 'Too many requests for a new password',
-    detail: `A user may ask for a new password ${limits.passwordChangesPerHour} times in an hour.`,
+    detail: `A session may ask for a new password ${limits.passwordChangesPerHour} times in an hour.`,
   },
   'search.throttled': {
     status: 429,

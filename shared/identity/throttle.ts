@@ -10,6 +10,7 @@ import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { transact, write } from '../store/write.ts';
+import type { Identity } from './bearer.ts';
 import type { Change } from './operations.ts';
 import { digestEmail } from './passwords.ts';
 import type { User } from './user.ts';
@@ -122,22 +123,26 @@ export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date):
 };
 
 /**
- * Counts a request for a new password before anything is computed for it. This counter is apart from those of logins, so
- * that a stolen token keeps nobody from signing in.
+ * Counts a request for a new password before anything is computed for it. This counter is apart from those of logins, and
+ * of the session alone, so that a stolen token keeps nobody from signing in, nor from choosing a new password then.
  *
  * @throws Problem password.throttled
  */
-export const countPasswordChange = async (table: Table, userId: number, now: Date): Promise<void> => {
+export const countPasswordChange = async (
+  table: Table,
+  { user, sessionId }: Pick<Identity, 'user' | 'sessionId'>,
+  now: Date,
+): Promise<void> => {
   const seconds = epochSeconds(now);
   const end = seconds - (seconds % 3_600) + 3_600;
   const { done } = await write(table, {
-    update: keyOf.passwordChanges(userId, end),
+    update: keyOf.passwordChanges(sessionId, end),
     expression: 'SET expiresAt = :end ADD changes :one',
     condition: 'attribute_not_exists(changes) OR changes < :most',
     values: { ':end': end, ':one': 1, ':most': limits.passwordChangesPerHour },
   });
   if (done) return;
-  logger.warn('password.throttled', { userId });
+  logger.warn('password.throttled', { userId: user.id });
   throw new Problem('password.throttled', { retryAfter: end - seconds });
 };
 

@@ -41,8 +41,8 @@ export const keyOf = {
     SK: `ADDRESS#${addressDigest}`,
   }),
   attemptsFromSite: (siteDigest: string): Key => ({ PK: `SITE#${siteDigest}`, SK: 'ATTEMPTS' }),
-  /** How often a user asked for a new password in an hour. @param end of the hour, in seconds since the epoch */
-  passwordChanges: (userId: UserId, end: number): Key => ({ PK: `PASSWORDS#${userId}`, SK: String(end) }),
+  /** How often a session asked for a new password in an hour. @param end of the hour, in seconds since the epoch */
+  passwordChanges: (sessionId: string, end: number): Key => ({ PK: `PASSWORDS#${sessionId}`, SK: String(end) }),
   verificationKeys: (): Key => ({ PK: 'KEYS', SK: 'KEYS' }),
   evidenceKeys: (): Key => ({ PK: 'EVIDENCE-KEYS', SK: 'KEYS' }),
 
