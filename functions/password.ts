@@ -29,10 +29,8 @@ const checkNewPassword = async (password: string, { name, email }: User, account
  */
 export const handler = operation(changePassword, readAtFirstCall(Common), {
   steps: async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
-    const [{ attempt, credential }] = await Promise.all([
-      findCandidate(table, { email: user.email, sourceIp }, now),
-      countPasswordChange(table, { user, sessionId }, now),
-    ]);
+    await countPasswordChange(table, { user, sessionId }, now);
+    const { attempt, credential } = await findCandidate(table, { email: user.email, sourceIp }, now);
     await checkNewPassword(newPassword, user, account.name);
     await countEverywhere(table, attempt, now);
     if (!(await verifyPassword(currentPassword, credential?.passwordHash))) {

@@ -408,11 +408,11 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     changePassword:
       session ended 401: 1 calls, 1 in a row, 3 RU
       sender 403: 1 calls, 1 in a row, 3 RU
-      reader 422: 4 calls, 3 in a row, 8 RU, 2 WU
-      id of another account 422: 3 calls, 2 in a row, 8 RU, 1 WU
+      reader 422: 4 calls, 4 in a row, 8 RU, 2 WU
+      id of another account 422: 3 calls, 3 in a row, 8 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 3 RU
-      budget used up 422: 4 calls, 3 in a row, 8 RU, 2 WU
-      which the container knows 422: 4 calls, 3 in a row, 8 RU, 2 WU
+      budget used up 422: 4 calls, 4 in a row, 8 RU, 2 WU
+      which the container knows 422: 4 calls, 4 in a row, 8 RU, 2 WU
     logout:
       session ended 200: 1 calls, 1 in a row, 0 RU, 1 WU
       sender 200: 1 calls, 1 in a row, 0 RU, 1 WU

@@ -5,6 +5,7 @@ import { limits } from '../../shared/api/limits.ts';
 import { listLogEntries } from '../../shared/identity/operations.ts';
 import { changeRole, enableUser } from '../../shared/identity/user.ts';
 import { invoke } from '../support/call/invoke.ts';
+import { recordCalls } from '../support/call/requests.ts';
 import { newTenant, signIn } from '../support/make/builders.ts';
 import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
@@ -101,8 +102,9 @@ test('a session asks twenty times in an hour, counted before anything is judged,
   const ask = () => change({ token, sourceIp: newAddress() }, { newPassword: 'short' });
   for (let i = 0; i < limits.passwordChangesPerHour; i += 1) expect(await ask()).toMatchObject({ status: 422 });
 
-  const refused = await ask();
+  const { result: refused, calls } = await recordCalls(ask);
 
+  expect(calls).toEqual(['BatchGetItem', 'UpdateItem']);
   expect(refused).toMatchObject({ status: 429, body: { code: 'password.throttled' } });
   expect(refused.headers['retry-after']).toBe('3000');
   expect(await change({ token, sourceIp: newAddress() })).toMatchObject({ status: 429 });
