@@ -7,6 +7,8 @@ import { atOnce } from '../runtime/retry.ts';
 import type { Table } from '../store/table.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { findUnanchored, markAnchored } from './checkpoints.ts';
+import { parseCheckpoint } from './note.ts';
+import { DamagedLog } from './tiles.ts';
 import { stampCheckpoint, Unstamped } from './time-stamp.ts';
 
 /** The prefix of all checkpoints. Each is followed by its stamp. */
@@ -56,7 +58,8 @@ const stampUntilFailure = (authority: URL | undefined) => {
  * Anchors the checkpoints that are not anchored yet and requests missing stamps, the earliest first. If the authority
  * fails, checkpoints are still anchored.
  *
- * @throws ForkedAnchor when another checkpoint of the same size is anchored
+ * @throws ForkedAnchor when another checkpoint of the same size is anchored. DamagedLog when one is no checkpoint: an anchor of
+ *   something else would be locked
  */
 export const anchorPending = async (log: Table, { bucket, authority }: Anchorage, now: Date): Promise<void> => {
   const pending = await findUnanchored(log, { isStamped: authority !== undefined, recent });
@@ -66,6 +69,7 @@ export const anchorPending = async (log: Table, { bucket, authority }: Anchorage
   try {
     for (const checkpoint of pending.reverse()) {
       const { size, note, anchoredAt } = checkpoint;
+      if (parseCheckpoint(note)?.size !== size) throw new DamagedLog(`The checkpoint of size ${size} was changed.`);
       const stamp = await stampOf(checkpoint);
       await anchorCheckpoint(store, { bucket, size, note, stamp });
       await markAnchored(log, size, {

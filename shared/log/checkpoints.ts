@@ -6,20 +6,23 @@ import { isNew, write } from '../store/write.ts';
 import { DamagedLog, nameTile, newComputer, readTiles, tilesOf } from './tiles.ts';
 import { planInclusion } from './tree.ts';
 
-/** A checkpoint as it is stored. */
+/** A checkpoint as it is stored. One that somebody damaged has no note, so that no key signed it. */
 const StoredCheckpoint = v.pipe(
   v.object({
     SK: v.pipe(v.string(), v.transform(numberIn)),
     /** The signed note. */
-    note: v.string(),
+    note: v.fallback(v.string(), ''),
     /** When it was anchored outside the table. */
-    anchoredAt: v.optional(v.string()),
+    anchoredAt: v.fallback(v.optional(v.string()), undefined),
     /** Token of a time-stamp authority over the note's text and first signature (RFC 3161, DER). */
-    stamp: v.optional(
-      v.pipe(
-        v.instance(Uint8Array),
-        v.transform((bytes) => Uint8Array.from(bytes)),
+    stamp: v.fallback(
+      v.optional(
+        v.pipe(
+          v.instance(Uint8Array),
+          v.transform((bytes) => Uint8Array.from(bytes)),
+        ),
       ),
+      undefined,
     ),
   }),
   v.transform(({ SK, ...rest }) => ({ size: SK, ...rest })),
@@ -126,16 +129,20 @@ type Path = readonly Uint8Array[];
  * Computes the paths of leaves in their trees, in one round trip for a hundred tiles. A tile that many leaves need is
  * read once.
  *
- * @returns in the same order, and the error where tiles are missing
+ * @returns in the same order, and the error where tiles are missing, or where no tree of this size has the leaf
  */
 export const computePaths = async (
   log: Table,
   places: readonly PlaceInTree[],
 ): Promise<readonly (Path | DamagedLog)[]> => {
-  const plans = places.map(({ index, size }) => planInclusion(index, size));
-  const tiles = new Map(plans.flatMap(({ nodes }) => tilesOf(nodes)).map((place) => [nameTile(place), place]));
+  const plans = places.map(({ index, size }) => {
+    const isTree = Number.isInteger(size) && index < size && size <= largestNumber;
+    return isTree ? planInclusion(index, size) : undefined;
+  });
+  const tiles = new Map(plans.flatMap((plan) => tilesOf(plan?.nodes ?? [])).map((place) => [nameTile(place), place]));
   const compute = newComputer(await readTiles(log, [...tiles.values()]));
   return plans.map((plan) => {
+    if (plan === undefined) return new DamagedLog('A checkpoint of the log is not under the size of its tree.');
     try {
       return compute(plan);
     } catch (error) {

@@ -1,16 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { anchorPending, ForkedAnchor, readAnchors } from '../../../shared/log/anchors.ts';
-import { addCheckpoint, findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
+import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import { serve } from '../../support/call/serve.ts';
+import { putCheckpointAt } from '../../support/make/checkpoints.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
+import { putItem } from '../../support/make/stored.ts';
 import { bucket, startBucket } from './anchor-bucket.ts';
 
-const noteOf = (size: number): string =>
-  `consent-register/test\n${size}\ncm9vdA==\n\n— consent-register/test c2lnbmF0dXJl\n`;
+const signedAt = new Date('2026-11-23T09:00:00Z');
 
 const logWith = async (...sizes: readonly number[]) => {
   const { log } = await openRegisterLog();
-  for (const size of sizes) await addCheckpoint(log, size, noteOf(size));
+  for (const size of sizes) await putCheckpointAt(log, size, signedAt);
   return log;
 };
 
@@ -63,7 +65,19 @@ test('a log that was written anew does not pass for the one that was anchored', 
   await startBucket();
   await anchorPending(await logWith(3, 12), { bucket }, new Date());
   const { log: other } = await openRegisterLog();
-  await addCheckpoint(other, 12, noteOf(12).replace('cm9vdA==', 'cm9vdB=='));
+  await putCheckpointAt(other, 12, new Date('2026-11-23T10:00:00Z'));
 
   await expect(anchorPending(other, { bucket }, new Date())).rejects.toThrow(ForkedAnchor);
+});
+
+test.each([
+  ['no text', 7],
+  ['no checkpoint', 'none'],
+])('a checkpoint whose note is %s is not locked for years, and those before it are anchored', async (_, note) => {
+  await startBucket();
+  const log = await logWith(3);
+  await putItem(log, { ...logKeyOf.checkpoint(12), note });
+
+  await expect(anchorPending(log, { bucket }, new Date())).rejects.toThrow('The checkpoint of size 12 was changed.');
+  expect(await sizesOf()).toEqual([3]);
 });

@@ -91,6 +91,13 @@ const forgeries: Readonly<Record<string, Forge>> = {
   'its checkpoint is overwritten': async ({ stored }) => ({
     put: [{ ...logKeyOf.checkpoint((await firstCheckpoint(stored)).size), note: 'nothing' }],
   }),
+  'the note of its checkpoint is no text': async ({ stored }) => ({
+    put: [{ ...logKeyOf.checkpoint((await firstCheckpoint(stored)).size), note: 7, anchoredAt: 7, stamp: 'none' }],
+  }),
+  'what is under no size of a tree comes before its checkpoint': async ({ stored }) => {
+    const { PK, SK } = logKeyOf.checkpoint(parseLeafItem(stored).index + 1);
+    return { put: [{ PK, SK: `${SK}x`, note: (await firstCheckpoint(stored)).note }] };
+  },
   'a checkpoint that nobody signed comes before its own': async (forgery) => ({
     put: [await forgeCheckpoint(forgery)],
   }),
