@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
-import type { ConsentLeaves, LoggedLeaf } from '../log/blocks.ts';
+import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
 import { endKinds, nameOf } from '../log/blocks.ts';
 import { eventsOf } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';
@@ -22,7 +22,8 @@ export interface LackingLeaf {
   readonly event: ProvableEvent | 'consent.removed';
   /** Of the consent, or of the version. */
   readonly id: string;
-  readonly index: number;
+  /** Undefined if the item that says it cannot be read. */
+  readonly index: number | undefined;
   /** The table has it, with another content. */
   readonly isOther?: true;
   /** The log does not show that it has it: a part of the log is missing, or was changed. */
@@ -164,6 +165,16 @@ export const toUnproved = ({ named, leaf }: Pick<SaltedLeaf, 'named' | 'leaf'>, 
   isUnproved: true,
 });
 
+/** A leaf whose item nobody can read. @param id of the consent that was asked for */
+export const toDamaged = ({ kind, id, notice }: NamedEvent, consentId: string): LackingLeaf => {
+  const end = endKinds.find((each) => each === kind);
+  const named =
+    notice === undefined
+      ? ({ event: `consent.${end ?? 'recorded'}`, id: consentId } as const)
+      : ({ event: 'notice.published', id } as const);
+  return { ...named, index: undefined, isUnproved: true };
+};
+
 /** The first leaf of which the facts say something else than the log, by the entry in the item of the leaf. */
 const findOtherEntry = (located: readonly SaltedLeaf[], facts: LeafFacts): LackingLeaf | undefined => {
   const other = located.find(({ named, leaf, salt }) => {
@@ -210,7 +221,7 @@ export const tellLacking = (lacking: LackingLeaf): string => {
   const said = lacking.isUnproved
     ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`
     : ` is ${isOther ? 'not ' : ''}${event}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table`;
-  return `Leaf ${index} of the log${said}. ${unsigned} it is put back.`;
+  return `${index === undefined ? 'A leaf' : `Leaf ${index}`} of the log${said}. ${unsigned} it is put back.`;
 };
 
 /** The 503 that refuses a document, as long as the log may still get what it lacks. */

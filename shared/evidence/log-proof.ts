@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Consent } from '../consents/consent.ts';
 import type { ConsentLeaves, LoggedLeaf } from '../log/blocks.ts';
-import { findConsentLeaves, findInBlock, findVersionLeaves } from '../log/blocks.ts';
+import { DamagedLeaf, findConsentLeaves, findInBlock, findVersionLeaves } from '../log/blocks.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { computePaths, findCheckpoint, findCheckpointOf } from '../log/checkpoints.ts';
 import { readPublicKey } from '../log/keys.ts';
@@ -14,7 +14,7 @@ import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/table.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
-import { findAltered, findContradicted, findLacking, findOtherEvent, toUnproved } from './lacking-leaf.ts';
+import { findAltered, findContradicted, findLacking, findOtherEvent, toDamaged, toUnproved } from './lacking-leaf.ts';
 import type { ConsentEvent, DocumentLog, LogLeaf } from './schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -163,6 +163,19 @@ export interface FoundInLog {
  * @throws Problem store.unavailable
  */
 export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
+  try {
+    return await searchSound(log, wanted);
+  } catch (error) {
+    if (!(error instanceof DamagedLeaf)) throw error;
+    const { accountId, consent } = wanted;
+    const lacking = toDamaged(error.event, consent.id);
+    const nothing = { publicKey: undefined, located: [], earlier: [], altered: undefined };
+    return { ...nothing, recorded: { accountId, consent, history: [] }, lacking };
+  }
+};
+
+/** @throws DamagedLeaf */
+const searchSound = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
   const [publicKey, leaves, ofVersions, ofConsent, ofNotice, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),

@@ -241,16 +241,41 @@ const StoredLeaf = v.object({
 /** @throws Error when the item is damaged */
 export const parseLeafItem = (item: Item): LoggedLeaf => v.parse(StoredLeaf, item);
 
-/** The leaf of an event. Undefined if the log does not have it. */
-export const findLeaf = async (log: Table, event: NamedEvent): Promise<LoggedLeaf | undefined> => {
-  const item = await getItem(log, leafKeyOf(event));
-  return item && parseLeafItem(item);
+/** Nobody can read the item of a leaf: somebody changed the table of the log. */
+export class DamagedLeaf extends Error {
+  override readonly name = 'DamagedLeaf';
+  readonly event: NamedEvent;
+
+  constructor(key: Key, event: NamedEvent) {
+    super(`The item of a leaf cannot be read in the table of the log: ${key.PK} ${key.SK}`);
+    this.event = event;
+  }
+}
+
+/** @throws DamagedLeaf */
+const readLeafItem = (key: Key, event: NamedEvent, item: Item): LoggedLeaf => {
+  const leaf = attempt(() => parseLeafItem(item));
+  if (leaf === undefined) throw new DamagedLeaf(key, event);
+  return leaf;
 };
 
-/** The leaves of a partition by their sort keys, in one query. */
+/** The leaf of an event. Undefined if the log does not have it. @throws DamagedLeaf */
+export const findLeaf = async (log: Table, event: NamedEvent): Promise<LoggedLeaf | undefined> => {
+  const key = leafKeyOf(event);
+  const item = await getItem(log, key);
+  return item && readLeafItem(key, event, item);
+};
+
+/** The leaves of a partition by their sort keys, in one query. What is under a key that no leaf has is none. @throws DamagedLeaf */
 const queryLeaves = async (log: Table, { PK }: Key): Promise<ReadonlyMap<string, LoggedLeaf>> => {
   const items = await queryItems(log, { PK, SK: '' });
-  return new Map(items.map((item) => [String(item.SK), parseLeafItem(item)]));
+  return new Map(
+    items.flatMap((item) => {
+      const key = { PK, SK: String(item.SK) };
+      const event = eventInKey(key);
+      return event === undefined ? [] : [[key.SK, readLeafItem(key, event, item)]];
+    }),
+  );
 };
 
 /** The leaves of a consent. */
@@ -258,15 +283,16 @@ export interface ConsentLeaves {
   readonly of: (kind: keyof typeof sortKeys) => LoggedLeaf | undefined;
 }
 
+/** @throws DamagedLeaf */
 export const findConsentLeaves = async (log: Table, consentId: string): Promise<ConsentLeaves> => {
   const leaves = await queryLeaves(log, logKeyOf.consentLeaf(consentId, ''));
   return { of: (kind) => leaves.get(sortKeys[kind]) };
 };
 
-/** The leaves of the versions of a notice, by their ids. */
+/** The leaves of the versions of a notice, by their ids. @throws DamagedLeaf */
 export const findVersionLeaves = (log: Table, account: string, pid: number): Promise<ReadonlyMap<string, LoggedLeaf>> =>
   queryLeaves(log, logKeyOf.versionLeaf(account, pid, ''));
 
-/** The leaves of all evidence keys, by the ids of their events. */
+/** The leaves of all evidence keys, by the ids of their events. @throws DamagedLeaf */
 export const findKeyLeaves = (log: Table): Promise<ReadonlyMap<string, LoggedLeaf>> =>
   queryLeaves(log, logKeyOf.keyLeaf(''));

@@ -15,7 +15,7 @@ import { getItem } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import type { ConsentLeaves } from './blocks.ts';
-import { appendLeaves, findConsentLeaves, nameOf } from './blocks.ts';
+import { appendLeaves, DamagedLeaf, findConsentLeaves, nameOf } from './blocks.ts';
 import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { tellPublished } from './log-event.ts';
@@ -96,7 +96,7 @@ const findSound = async (log: Table, id: string): Promise<ConsentLeaves | undefi
   try {
     return await findConsentLeaves(log, id);
   } catch (error) {
-    if (v.isValiError(error)) return undefined;
+    if (error instanceof DamagedLeaf) return undefined;
     throw error;
   }
 };

@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, si
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
 import { patienceOfFunctions, watch } from '../runtime/aws.ts';
+import { attempt } from '../runtime/values.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
@@ -129,10 +130,10 @@ export const isOwnLog = async (log: Table, stage: string): Promise<boolean> => {
   return item !== undefined;
 };
 
-/** The public half of a key as listed, 32 bytes, or undefined. */
+/** The public half of a key as listed, 32 bytes. Undefined if there is none, or if somebody damaged it. */
 export const readPublicKey = async (log: Table, purpose: Purpose): Promise<Uint8Array | undefined> => {
   const item = await getItem(log, logKeyOf.signingKey(purpose));
-  return item && v.parse(Stored, item).publicKey;
+  return attempt(() => v.parse(Stored, item).publicKey);
 };
 
 /** The key of a log, and the last checkpoint that it signed. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nameLogTable } from '../../../cli/local/table.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { createProject } from '../../../shared/identity/project.ts';
-import { appendLeaves } from '../../../shared/log/blocks.ts';
+import { appendLeaves, leafKeyOf, toLeafItem } from '../../../shared/log/blocks.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
@@ -17,7 +17,7 @@ import { passTime } from '../../support/make/clock.ts';
 import { openMadeKey } from '../../support/make/made-log.ts';
 import { createNotice } from '../../support/make/notices.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
-import { readAllItems } from '../../support/make/stored.ts';
+import { putItem, readAllItems } from '../../support/make/stored.ts';
 
 const proxy = await startStoreProxy();
 const { region } = await import('../../support/make/deployed-stage.ts');
@@ -105,6 +105,19 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   const leaves = items.flatMap(leavesOfItem);
   await appendLeaves(logOf(), leaves, new Date());
   expect(await unsound()).toEqual([told, ok('log', expect.stringContaining('5 events wait'))]);
+
+  const leaf = leaves.find(({ event }) => event.kind === 'recorded');
+  if (leaf === undefined) throw new Error('There is no leaf.');
+  const key = leafKeyOf(leaf.event);
+  await putItem(logOf(), { ...key, index: 'none' });
+  expect((await unsound())[0]).toEqual(
+    wrong(
+      'log feed',
+      'the leaf of the consent of 2026-11-20 12:00:00 cannot be read',
+      `The item of a leaf cannot be read in the table of the log: ${key.PK} ${key.SK}. Run \`log verify\`, and put the changed item back (docs/log.md, A log table that was changed or deleted).`,
+    ),
+  );
+  await putItem(logOf(), toLeafItem(leaf, 1 + leaves.indexOf(leaf)));
 
   await putCheckpointAt(logOf(), 3, new Date(), { anchoredAt: new Date().toISOString() });
   expect((await unsound()).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);

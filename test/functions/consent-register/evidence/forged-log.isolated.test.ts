@@ -130,6 +130,35 @@ test.each(Object.entries(forgeries))(
   },
 );
 
+test.each<[string, (of: Awaited<ReturnType<typeof begin>>) => Promise<Stored> | Stored, string]>([
+  ['of the consent', ({ id }) => read(logTable, logKeyOf.consentLeaf(id, 'RECORDED')), 'consent.recorded'],
+  ['of a version', ({ stored }) => stored, 'notice.published of [0-9a-f]{32}'],
+  ['of a withdrawal', ({ id }) => logKeyOf.consentLeaf(id, 'REVOKED') as Stored, 'consent.revoked'],
+])('where nobody can read the item of the leaf %s, no document is signed, and it is named', async (_, find, named) => {
+  const given = await begin();
+  const leaf = await find(given);
+  await putItem(logTable, { ...leaf, index: 'none' });
+
+  expect(await ask(given.tenant, given.id)).toMatch(
+    new RegExp(
+      `^503 evidence\\.history-incomplete: A leaf of the log, ${named}, is not in what the log has signed, or`,
+    ),
+  );
+  await (leaf.index === undefined ? deleteItem(logTable, leaf) : putItem(logTable, leaf));
+  expect(await ask(given.tenant, given.id)).toBe('signed');
+});
+
+test('what is under a key that no leaf has says nothing, and a damaged key of the log proves nothing', async () => {
+  const { tenant, id } = await begin();
+  await putItem(logTable, { ...logKeyOf.consentLeaf(id, 'NONE'), index: 'none' });
+  expect(await ask(tenant, id)).toBe('signed');
+
+  const key = await read(logTable, logKeyOf.signingKey('checkpoints'));
+  await putItem(logTable, { ...key, publicKey: 'none' });
+  expect(await ask(tenant, id)).toMatch(/^503 evidence\.history-incomplete: Leaf \d+ of the log, \S+, is not in what/);
+  await putItem(logTable, key);
+});
+
 /** What somebody makes of a consent for as long as the person withdraws it. */
 const meanwhile: Readonly<Record<string, (open: Stored) => Stored>> = {
   'that nobody can read': (open) => ({ ...open, lang: 'no language' }),
