@@ -1,6 +1,8 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { nameStageFile } from '../../infra/stage-file.ts';
 import { Problem } from '../../shared/api/problem.ts';
+import { DamagedLeaf } from '../../shared/log/blocks.ts';
+import { DamagedLog } from '../../shared/log/tiles.ts';
 import { isTransient } from '../../shared/store/unavailable.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -77,9 +79,15 @@ const explain = (error: Error, label: string): string | undefined => {
   return explainRegion(error, label) ?? explainConnection(error, label) ?? advice[error.name];
 };
 
-/** The error as one clear line if it is about access to the register; otherwise the error itself. */
+/** What to do about a damaged item of the log table. */
+export const putBack =
+  'Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).';
+
+/** The error as one clear line if it is about access to the register, or a damaged log; otherwise the error itself. */
 export const toCommandError = (error: unknown, label: string): unknown => {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
+  if (error instanceof DamagedLog || error instanceof DamagedLeaf)
+    return new CommandError(`${error.message} ${putBack}`, 'finding');
   const message = explain(error, label) ?? (isTransient(error) ? busy : undefined);
   return message === undefined ? error : new CommandError(message, 'unreachable');
 };

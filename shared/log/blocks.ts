@@ -10,7 +10,7 @@ import { nameReason, unavailable } from '../store/unavailable.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
-import { toHashes } from './tiles.ts';
+import { DamagedLog, toHashes } from './tiles.ts';
 
 /** A transaction has at most a hundred items: a block and its leaves. */
 const longestBlock = 99;
@@ -123,10 +123,20 @@ export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
     for (const item of page) yield parseBlock(item);
 }
 
-/** The last block, or undefined in an empty log. */
+/**
+ * The last block, or undefined in an empty log. Nothing is appended behind what somebody put at its end: no later leaf
+ * would be where the tree has it.
+ *
+ * @throws DamagedLog when it cannot be read, or does not follow the one before
+ */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
-  const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
-  return item && parseBlock(item);
+  const [last, before] = (await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 2 })).map(parseBlock);
+  const end = before === undefined ? 0 : endOfBlock(before);
+  if (last !== undefined && last.first !== end)
+    throw new DamagedLog(
+      `The block of the log with leaf ${end} is missing, or the register did not write the block ${logKeyOf.block(last.first).SK}.`,
+    );
+  return last;
 };
 
 /** A leaf as its block has it. Undefined if that is missing or damaged, or has another entry there. */
@@ -153,13 +163,19 @@ const Stored = v.object({
   events: v.instance(Uint8Array),
 });
 
-/** @throws Error when the item is damaged */
-export const parseBlock = (item: Item): Block => {
+const tryToParse = (item: Item): Block | undefined => {
   const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
   const told = v.parse(v.array(LogEvent), unpack(events).value);
   const each = toHashes(entries);
-  if (each.length !== told.length || each.length === 0) throw new Error('A block of the log is damaged.');
+  if (each.length !== told.length || each.length === 0 || logKeyOf.block(first).SK !== item.SK) return undefined;
   return { first, appendedAt, leaves: told.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };
+};
+
+/** @throws DamagedLog when nobody can read the item */
+export const parseBlock = (item: Item): Block => {
+  const block = attempt(() => tryToParse(item));
+  if (block === undefined) throw new DamagedLog(`The block ${item.SK} of the log cannot be read.`);
+  return block;
 };
 
 /** The index after the last leaf of a block. */
@@ -247,7 +263,7 @@ export class DamagedLeaf extends Error {
   readonly event: NamedEvent;
 
   constructor(key: Key, event: NamedEvent) {
-    super(`The item of a leaf cannot be read in the table of the log: ${key.PK} ${key.SK}`);
+    super(`The item of a leaf cannot be read in the table of the log: ${key.PK} ${key.SK}.`);
     this.event = event;
   }
 }

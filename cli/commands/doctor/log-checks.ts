@@ -8,7 +8,7 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
-import { DamagedLeaf, endOfBlock, findLastBlock, findLeaf, readBlocks } from '../../../shared/log/blocks.ts';
+import { endOfBlock, findLastBlock, findLeaf, readBlocks } from '../../../shared/log/blocks.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import type { LogKey } from '../../../shared/log/keys.ts';
@@ -27,6 +27,7 @@ import { batchGet } from '../../../shared/store/read.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { project } from '../../../shared/store/table.ts';
 import { countEach } from '../../printing/progress.ts';
+import { putBack } from '../../stage/failure.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { publishingJob } from '../../stage/stage-log.ts';
 import type { Check, Diagnosis } from './finding.ts';
@@ -145,9 +146,6 @@ const listNewest = async (table: Table, before: Date): Promise<LogEvent[]> => {
 
 const describeTime = ({ time }: LogEvent): string => formatTime(new Date(time));
 
-const putBack =
-  'Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).';
-
 /** How far the log follows the table. When the event source is off, it delivers nothing and no metric shows it. */
 const feedCheck: Check = {
   name: 'log feed',
@@ -156,13 +154,7 @@ const feedCheck: Check = {
     const before = new Date(now.getTime() - longestLogLag);
     const newest = await listNewest(table, before);
     for (const event of newest) {
-      const leaf = await findLeaf(log, event).catch((error: unknown) => {
-        if (error instanceof DamagedLeaf) return error;
-        throw error;
-      });
-      if (leaf instanceof DamagedLeaf)
-        return wrong(`the leaf of the consent of ${describeTime(event)} cannot be read`, `${leaf.message}. ${putBack}`);
-      if (leaf !== undefined) continue;
+      if ((await findLeaf(log, event)) !== undefined) continue;
       // An imported consent has an earlier id than its import, which is the event.
       if (event.time >= before.getTime()) continue;
       return wrong(

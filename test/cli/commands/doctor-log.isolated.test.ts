@@ -113,7 +113,7 @@ test('consents from before the last hour are in the log, in a checkpoint or wait
   expect((await unsound())[0]).toEqual(
     wrong(
       'log feed',
-      'the leaf of the consent of 2026-11-20 12:00:00 cannot be read',
+      'cannot be checked (DamagedLeaf)',
       `The item of a leaf cannot be read in the table of the log: ${key.PK} ${key.SK}. Run \`log verify\`, and put the changed item back (docs/log.md, A log table that was changed or deleted).`,
     ),
   );
@@ -137,6 +137,18 @@ test('an empty log is wrong where there is evidence', async () => {
       'If the log table is new, wait some minutes. Then run `log repair` to add what was recorded before it existed.',
     ),
     ok('anchors', 'nothing to anchor yet'),
+  ]);
+});
+
+test('what somebody put at the end of the log is named', async () => {
+  await putItem(logOf(), { ...logKeyOf.block(500), events: 'none' });
+
+  expect(await unsound()).toEqual([
+    wrong(
+      'log',
+      'cannot be checked (DamagedLog)',
+      'The block #000000000500 of the log cannot be read. Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).',
+    ),
   ]);
 });
 

@@ -5,7 +5,7 @@ import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
-import { deleteItem } from '../../support/make/stored.ts';
+import { deleteItem, putItem } from '../../support/make/stored.ts';
 import { logTable, table } from '../../support/make/table.ts';
 
 await useDeployedStage();
@@ -38,6 +38,19 @@ test('what was recorded before is appended, with one entry in the operations log
   expect(await entriesOf()).toEqual([
     expect.objectContaining({ target: { log: logTable.name }, reason: 'the feed was off' }),
   ]);
+});
+
+test('what somebody put at the end of the log is named, and nothing is appended behind it', async () => {
+  const garbage = logKeyOf.block(500);
+  await putItem(logTable, { ...garbage, events: 'none' });
+  await addConsent(tenant);
+
+  expect(await admin('log', 'repair')).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('The block #000000000500 of the log cannot be read. Run `log verify`, and put'),
+  });
+  await deleteItem(logTable, garbage);
+  expect(await adminData('log', 'repair', '--reason', 'it is gone')).toMatchObject({ appended: { recorded: 1 } });
 });
 
 test('an item that cannot be read is a finding', async () => {

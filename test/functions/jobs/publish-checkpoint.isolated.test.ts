@@ -152,7 +152,7 @@ test('where the log is damaged, the checkpoints that it has are anchored and tol
   }
   await table.client.send(new DeleteCommand({ TableName: logTable.name, Key: logKeyOf.block(size) }));
 
-  await expect(handler()).rejects.toThrow(`The block of the log with leaf ${size} is missing.`);
+  await expect(handler()).rejects.toThrow(`The block of the log with leaf ${size} is missing`);
 
   expect(types()).toEqual(['checkpoint.published']);
   expect(await findLastCheckpoint(logTable)).toMatchObject({ size, anchoredAt: expect.any(String) });

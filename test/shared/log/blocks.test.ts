@@ -9,10 +9,13 @@ import {
   findVersionLeaves,
   leafKeyOf,
   readBlocks,
+  toBlockItem,
 } from '../../../shared/log/blocks.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
-import type { Table } from '../../../shared/store/table.ts';
+import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
+import type { Item, Key, Table } from '../../../shared/store/table.ts';
 import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import { madeId, makeConsents } from '../../support/make/made-log.ts';
@@ -114,6 +117,27 @@ test('an event that comes again with another entry is not appended, and its leaf
   expect(appended).toEqual([third]);
   expect(contradicted.map(({ index }) => index)).toEqual([1, 2]);
   expect((await readAll(log)).ids).toHaveLength(3);
+});
+
+const far = someLeaves(2, 900);
+
+test.each<[string, Item & Key]>([
+  ['no block', { ...logKeyOf.block(3), events: 'none' }],
+  ['a block under no number', { ...toBlockItem({ first: 3, appendedAt: 0, leaves: far }), SK: '#~' }],
+  ['a block far ahead', toBlockItem({ first: 900_000, appendedAt: 0, leaves: far })],
+])('nothing is appended behind %s at the end of the log, which is named, until it is gone', async (_, garbage) => {
+  const log = newMemoryTable([]);
+  const [one, two] = [someLeaves(3), someLeaves(3, 3)];
+  await appendLeaves(log, one, now);
+  log.put(garbage);
+
+  const appending = appendLeaves(log, two, now);
+  await expect(appending).rejects.toThrow(DamagedLog);
+  await expect(appending).rejects.toThrow(`block ${garbage.SK}`);
+
+  log.remove(garbage);
+  expect((await appendLeaves(log, two, now)).appended).toHaveLength(3);
+  await expectWhole(log);
 });
 
 test('an item of a leaf that somebody damaged keeps out its leaf alone, and is told', async () => {
