@@ -219,7 +219,9 @@ const accept = <Request>(definition: UserOperation, event: CallEvent): Accepted<
   const input = readParameters(definition, event);
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
-    key === undefined ? undefined : { accountId, key, fingerprint: fingerprint(key, definition.path, input) };
+    key === undefined
+      ? undefined
+      : { accountId, key, fingerprint: fingerprint(key, [accountId, definition.path, input]) };
   return { request: input as Request, requester: { table, now, accountId, idempotency } };
 };
 

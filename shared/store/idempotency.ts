@@ -10,7 +10,10 @@ import type { Item, Key, Table } from './table.ts';
 import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
-/** The answer to a request with an Idempotency-Key, kept for a day (docs/contract.md, Idempotency). */
+/**
+ * The answer to a request with an Idempotency-Key, kept for a day (docs/contract.md, Idempotency). The fingerprint is that of
+ * the request and of its answer: what somebody put there, or copied from another account, is the answer to no request.
+ */
 const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });
 
 /** The Idempotency-Key of a request, its account, and what distinguishes the request from others with the same key. */
@@ -24,31 +27,38 @@ export interface IdempotentRequest {
  * What distinguishes a request from others with its Idempotency-Key. That key makes it, and is not stored: after an erasure nobody
  * can find out by trying what the request had.
  *
- * @param request the validated parameters
+ * @param request the account, the path and the validated parameters
  */
-export const fingerprint = (key: string, path: string, request: unknown): string =>
-  createHmac('sha256', key)
-    .update(hashJson([path, request]))
-    .digest('base64url');
+export const fingerprint = (
+  key: string,
+  request: readonly [accountId: string, path: string, parameters: unknown],
+): string => createHmac('sha256', key).update(hashJson(request)).digest('base64url');
+
+/** The same with the answer to the request. */
+const seal = (request: IdempotentRequest, answer: string): string =>
+  createHmac('sha256', request.key).update(`${request.fingerprint} ${answer}`).digest('base64url');
 
 const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
 
-const putAnswer = (request: IdempotentRequest, answer: unknown, now: Date): Put => ({
+const putAnswer = (request: IdempotentRequest, answer: string, now: Date): Put => ({
   put: {
     ...answerKey(request),
-    fingerprint: request.fingerprint,
-    answer: JSON.stringify(answer),
+    fingerprint: seal(request, answer),
+    answer,
     expiresAt: epochSeconds(now) + lifetimes.idempotencySeconds,
   },
   condition: 'attribute_not_exists(PK) OR expiresAt <= :now',
   values: { ':now': epochSeconds(now) },
 });
 
+const isAnswerTo = (
+  request: IdempotentRequest,
+  { fingerprint: stored, answer }: v.InferOutput<typeof Idempotency>,
+): boolean => equalDigests(stored, seal(request, answer));
+
 const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Answer => {
   const earlier = v.parse(Idempotency, item);
-  if (!equalDigests(earlier.fingerprint, request.fingerprint)) {
-    throw new Problem('idempotency-key.reused');
-  }
+  if (!isAnswerTo(request, earlier)) throw new Problem('idempotency-key.reused');
   return JSON.parse(earlier.answer);
 };
 
@@ -63,7 +73,7 @@ export const findAnswer = async <Answer>(
 ): Promise<Answer | undefined> => {
   const item = await getItem(table, answerKey(request));
   const earlier = item && v.parse(Idempotency, item);
-  return earlier && earlier.expiresAt > epochSeconds(now) && equalDigests(earlier.fingerprint, request.fingerprint)
+  return earlier && earlier.expiresAt > epochSeconds(now) && isAnswerTo(request, earlier)
     ? JSON.parse(earlier.answer)
     : undefined;
 };
@@ -94,7 +104,10 @@ export const writeOnce = async <Answer>(
     wasDone = () => false,
   }: { readonly answer: Answer; readonly now: Date; readonly wasDone?: (refusals: Refusals) => boolean },
 ): Promise<Outcome<Answer>> => {
-  const refusals = await transact(table, request ? [...actions, putAnswer(request, answer, now)] : actions);
+  const refusals = await transact(
+    table,
+    request ? [...actions, putAnswer(request, JSON.stringify(answer), now)] : actions,
+  );
   if (refusals === undefined || wasDone(refusals)) return { answer, replayed: false };
   const inTheWay = request && refusals[actions.length];
   return request && inTheWay ? { answer: replay(request, inTheWay.existing), replayed: true } : { refusals };

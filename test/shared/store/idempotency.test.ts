@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { digest } from '../../../shared/runtime/digest.ts';
+import { fingerprint } from '../../../shared/store/idempotency.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { Encoding, Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, consentOf, findRecord, newTenant, noticeContent, signIn } from '../../support/make/builders.ts';
 import { passTime, setTime } from '../../support/make/clock.ts';
 import { publishVersion } from '../../support/make/notices.ts';
+import { editItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
 const add = (tenant: Tenant, key: string, overrides: Parameters = {}, encoding: Encoding = 'form') =>
@@ -117,6 +121,19 @@ test('an account does not see the keys of another one', async () => {
   await add(one, 'key');
 
   expect(await add(other, 'key')).toMatchObject({ status: 200 });
+});
+
+test('an answer that somebody put into the table is the answer to no request, nor is that to another account', async () => {
+  const tenant = await newTenant();
+  const [{ body: first }, { body: other }] = [await add(tenant, 'key'), await add(tenant, 'other')];
+  const key = keyOf.answer(tenant.accountId, digest('key'));
+  await editItem(table, key, 'SET answer = :answer', { ':answer': JSON.stringify(other) });
+
+  expect(await add(tenant, 'key')).toMatchObject(reused);
+  await editItem(table, key, 'SET answer = :answer', { ':answer': JSON.stringify(first) });
+  expect(await add(tenant, 'key')).toMatchObject({ ...replayed, body: first });
+  const prints = ['a', 'b'].map((accountId) => fingerprint('key', [accountId, '/consent-register/add', {}]));
+  expect(new Set(prints).size).toBe(2);
 });
 
 test('a revocation is repeated safely', async () => {
