@@ -20,6 +20,9 @@ const Identified = v.object({
 
 const digestOf = (of: string): string => shortDigest(of).toString('hex');
 
+/** A digest of the key of an item, which the key of its note ends with. */
+const digestOfItem = ({ of, sort }: Pick<SetAside, 'of' | 'sort'>): string => digestOf(`${of} ${sort}`);
+
 const ofNotice = (partition: string, pid: number | string): string => `${partition}#NOTICE#${pid}`;
 
 const versionBeginning = keyOf.noticeVersion('', '').SK;
@@ -42,18 +45,21 @@ const findersOf = ({ dynamodb: { Keys, OldImage, NewImage } }: v.InferOutput<typ
 export const setAside = async (log: Table, record: unknown, reason: string, now: Date): Promise<void> => {
   const identified = v.parse(Identified, record);
   const { Keys, SequenceNumber } = identified.dynamodb;
-  const note = { of: Keys?.PK?.S ?? '', sort: Keys?.SK?.S ?? '', reason, at: now.toISOString() };
-  for (const finder of findersOf(identified))
-    await write(log, { put: { ...logKeyOf.aside(digestOf(finder), SequenceNumber), ...note }, ...isNew });
+  const item = { of: Keys?.PK?.S ?? '', sort: Keys?.SK?.S ?? '' };
+  const note = { ...item, reason, at: now.toISOString() };
+  for (const finder of findersOf(identified)) {
+    const key = logKeyOf.aside(digestOf(finder), SequenceNumber, digestOfItem(item));
+    await write(log, { put: { ...key, ...note }, ...isNew });
+  }
 };
 
 const unknownText = v.fallback(v.string(), '');
 
 /** What somebody wrote there in another form counts too. */
 const SetAside = v.object({
-  /** A digest of its item's partition and, of a version, of its notice, and its number in the stream. */
+  /** A digest of its item's partition and, of a version, of its notice, its number in the stream, and a digest of its key. */
   SK: v.string(),
-  /** The key of its item. Empty if the record did not have it. */
+  /** The key of its item. Empty if the record did not have it, or if somebody changed it. */
   of: unknownText,
   sort: unknownText,
   /** Name of the error, or `Altered` where the service never makes such a change. */
@@ -65,7 +71,10 @@ const SetAside = v.object({
 /** A stream record that gave the log no leaf. */
 export type SetAside = v.InferOutput<typeof SetAside>;
 
-const parseSetAside = (item: Item): SetAside => v.parse(SetAside, item);
+const parseSetAside = (item: Item): SetAside => {
+  const note = v.parse(SetAside, item);
+  return note.SK.endsWith(`#${digestOfItem(note)}`) ? note : { ...note, of: '', sort: '' };
+};
 
 /** Records that gave the log no leaf, in the order in which they came. */
 export const listSetAside = async (log: Table): Promise<SetAside[]> =>

@@ -150,11 +150,9 @@ export const logKeyOf = {
    * A stream record that gave the log no leaf.
    *
    * @param digest of its item's partition, by which a document finds it. Two shards may use the same number
+   * @param record its number in the stream, and a digest of the key of its item
    */
-  aside: (digest: string, sequenceNumber?: string): Key => ({
-    PK: 'ASIDE',
-    SK: sequenceNumber === undefined ? digest : `${digest}#${sequenceNumber}`,
-  }),
+  aside: (digest: string, ...record: readonly string[]): Key => ({ PK: 'ASIDE', SK: [digest, ...record].join('#') }),
   /** The last mark of the table that the log has had. */
   feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),
   /** A private key, wrapped. @param purpose what it signs */

@@ -11,7 +11,7 @@ import { readSoundLineage } from '../../notices/lineage.ts';
 import { parseNoticeText, parseNoticeVersion } from '../../notices/notice.ts';
 import { measureContent } from '../../notices/publishing.ts';
 import { attempt, toChunks } from '../../runtime/values.ts';
-import { keyOf } from '../../store/keys.ts';
+import { keyOf, logKeyOf } from '../../store/keys.ts';
 import { batchGet, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
 import { nameOf } from '../blocks.ts';
@@ -168,15 +168,20 @@ const findListed = async (erasures: Table, account: string, ids: readonly string
 
 /** Reports each change that gave the log no leaf, until an operator has dealt with it and deletes the note. */
 export const reportSetAside = async (log: Table, report: Report): Promise<void> => {
-  for (const { of: PK, sort: SK, reason, at } of await listSetAside(log)) {
-    const id = PK === '' ? undefined : idOf({ PK, SK });
+  for (const { SK: note, of: PK, sort: SK, reason, at } of await listSetAside(log)) {
+    const id = PK === '' ? textOfNote(note) : idOf({ PK, SK });
     const says = `a change that the log took in at ${at} gave it no leaf (${reason}): what happened then may be in none`;
     report({ kind: 'edited', account: accountOfConsent({ PK, SK }), id, says });
   }
 };
 
-const idOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }): string =>
-  accountOfConsent({ PK, SK }) === undefined ? `${PK} ${SK}` : SK;
+const textOfNote = (sort: string): string => `${logKeyOf.aside('').PK} ${sort}`;
+
+/** The id of a consent, or the key of an item. Two consents cannot share a partition. */
+const idOf = ({ PK, SK }: Key): string => {
+  const account = accountOfConsent({ PK, SK });
+  return account !== undefined && keyOf.consent(account, SK).PK === PK ? SK : `${PK} ${SK}`;
+};
 
 /** The events of a record. Undefined if it cannot be read, which is reported. */
 const tryToTell = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
@@ -349,7 +354,9 @@ interface Notice {
 
 const findNotice = (item: KeyedItem): Notice | undefined => {
   const [account, pid] = [accountOf(item), Number(item.pid)];
-  if (item.SK.startsWith(keyOf.notice('', '').SK)) return { account, pid, head: { PK: item.PK, SK: item.SK } };
+  const beginning = keyOf.notice('', '').SK;
+  if (item.SK.startsWith(beginning))
+    return { account, pid: Number(item.SK.slice(beginning.length)), head: { PK: item.PK, SK: item.SK } };
   return isVersion(item) && attempt(() => parseNoticeVersion(item)) !== undefined
     ? { account, pid, head: keyOf.notice(account, pid) }
     : undefined;
@@ -360,7 +367,7 @@ const readCurrent = async (table: Table, { account, pid, head }: Notice) => {
   const versions = [...(await readSoundLineage(table, account)).values()].filter((version) => version.pid === pid);
   const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
   const [now] = await batchGet(table, [head], { consistent: true });
-  return { last, isNamed: last !== undefined && now?.versionId === last.id };
+  return { last, isNamed: last !== undefined && now?.versionId === last.id && now.pid === pid };
 };
 
 /**
@@ -373,6 +380,6 @@ const checkHeads = async (table: Table, notices: Iterable<Notice>, { report }: R
     const first = await readCurrent(table, notice);
     const { last, isNamed } = first.isNamed ? first : await readCurrent(table, notice);
     if (!isNamed)
-      report({ kind: 'edited', account, id: last?.id, says: `notice ${pid} names another current version` });
+      report({ kind: 'edited', account, id: last?.id, says: `notice ${pid} names another current version or number` });
   }
 };

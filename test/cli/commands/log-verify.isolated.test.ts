@@ -150,7 +150,7 @@ test('what is changed of notices and of the operations log is named, also a vers
       expect.objectContaining({
         kind: 'edited',
         id: version?.id,
-        says: `notice ${version?.pid} names another current version`,
+        says: `notice ${version?.pid} names another current version or number`,
       }),
       expect.objectContaining({ kind: 'edited', id: `${copy.PK} ${copy.SK}`, says: 'it cannot be read' }),
       expect.objectContaining({ kind: 'edited', id: entry?.id, says: 'its leaf `operation` differs' }),

@@ -64,6 +64,29 @@ test.each(Object.entries(damages))('an audit reads on, and tells: %s', async (_n
   expect(inTables.length).toBeLessThan(3);
 });
 
+test('an audit names the notice by the key of its head, whatever number somebody wrote into it', async () => {
+  const register = copyRegister(sound);
+  const head = find(register.table, ({ SK }) => SK === keyOf.notice(madeAccount, 1).SK);
+  register.table.put({ ...head, pid: 999_999 });
+
+  expect((await audit(register)).inTables).toMatchObject([
+    { kind: 'edited', says: 'notice 1 names another current version or number' },
+  ]);
+});
+
+test('an audit names what a note is of, or the note itself once somebody changed what it says', async () => {
+  const register = copyRegister(sound);
+  const [now] = consentItems(end, 'unread');
+  await feed(register.log, [toStreamRecord({ now: { ...now, lang: 'none' } as typeof now }, end, 800_000)], end);
+  const told = async () => (await audit(register)).inTables.filter(({ says }) => says?.startsWith('a change that'));
+  expect(await told()).toMatchObject([{ id: now?.SK, account: madeAccount }]);
+
+  const note = find(register.log, ({ PK }) => PK === logKeyOf.aside('').PK);
+  const other = find(register.table, ({ PK }) => PK.startsWith(keyOf.consent(madeAccount, '').PK));
+  register.log.put({ ...note, of: other.PK, sort: other.SK });
+  expect(await told()).toMatchObject([{ id: `${note.PK} ${note.SK}`, account: undefined }]);
+});
+
 /** Has the log take a new consent, and publishes it by a clock. */
 const publishAt = async (register: Register, name: string, time: Date): Promise<void> => {
   const [now] = consentItems(end, name);
