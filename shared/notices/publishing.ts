@@ -11,7 +11,7 @@ import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { contentHash, findNotice, findNoticeVersions } from './notice.ts';
+import { contentHash, findNotice, findNoticeByName, findNoticeVersions, listNotices } from './notice.ts';
 
 /** The write of the name of a notice, for the transaction with its head. */
 export const putName = (accountId: string, name: string, pid: number): Put => ({
@@ -86,16 +86,33 @@ const publishAfter = async (
 };
 
 /**
+ * Refuses a second notice of a name: whoever agreed to the first would not be asked again. The item of the name alone does
+ * not say that there is none, since somebody may have deleted it or changed its number.
+ */
+const checkName = async (table: Table, { accountId, name, current }: Publication): Promise<void> => {
+  if (current !== undefined && current.name !== name) throw new Error('The name of a notice is that of another one.');
+  if (current !== undefined) return;
+  const same = (await listNotices(table, accountId)).find((head) => head.name === name);
+  if (same === undefined || (await findNoticeByName(table, accountId, name)) !== undefined) return;
+  const { SK } = keyOf.noticeName(accountId, name);
+  throw new Error(
+    `The account has notice ${same.pid} of this name, and its item ${SK} is gone. Put it back with name and pid.`,
+  );
+};
+
+/**
  * Publishes content under a name, as a new notice or as the version after the compared one.
  *
  * @returns the new version, or undefined if another version is current by now, or the notice is retired
+ * @throws Error when the item of the name is gone, or of another notice
  */
-export const publishNotice = (
+export const publishNotice = async (
   table: Table,
   publication: Publication,
   change: Change,
 ): Promise<NoticeHead | undefined> => {
   const { current } = publication;
+  await checkName(table, publication);
   return current === undefined
     ? publishFirst(table, publication, change)
     : publishAfter(table, current, publication, change);
