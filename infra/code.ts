@@ -17,7 +17,7 @@ export type FunctionName = Actor | 'signpost' | 'console';
 const projectRoot = join(import.meta.dirname, '..');
 
 /** What `npm run build` writes: a folder for each function, and the list of what is in their bundles. */
-export const builtFolder = join(projectRoot, 'build');
+export const builtFolder = join(projectRoot, 'dist');
 
 /** The operations, by name. */
 export const operations = Object.keys(contract) as OperationName[];

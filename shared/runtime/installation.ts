@@ -23,7 +23,7 @@ export const calls = writeCalls(isInstalled);
 export const callOf = (words: string): string => `${calls.program} ${words}`;
 
 /** Where the package keeps what a clone makes of the sources when it is asked for. */
-const browserFolder = join(import.meta.dirname, '../../build/browser');
+const browserFolder = join(import.meta.dirname, '../../dist/browser');
 
 /**
  * The text of a file for browsers: read where the package is installed, made in a clone.

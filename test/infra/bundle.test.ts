@@ -28,7 +28,7 @@ type Output = Metafile['outputs'][string];
 /** What esbuild wrote of the bundle of a function. */
 const readOutput = async (name: FunctionName): Promise<Output> => {
   const { outputs }: Metafile = JSON.parse(await readFile(join(builtFolder, 'metafile.json'), 'utf8'));
-  const output = outputs[`build/functions/${name}/index.mjs`];
+  const output = outputs[`dist/functions/${name}/index.mjs`];
   if (output === undefined) throw new Error(`The function ${name} was not built.`);
   return output;
 };

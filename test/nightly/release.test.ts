@@ -74,7 +74,7 @@ describe('the template that the package makes', () => {
     const login = unzipSync(files.get(nameArchive('login')) ?? new Uint8Array());
     expect(Object.keys(login)).toEqual(['index.mjs']);
     expect(Buffer.from(login['index.mjs'] ?? []).toString()).toBe(
-      readFileSync(join(packageFolder, 'build/functions/login/index.mjs'), 'utf8'),
+      readFileSync(join(packageFolder, 'dist/functions/login/index.mjs'), 'utf8'),
     );
   });
 

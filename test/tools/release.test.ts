@@ -14,7 +14,7 @@ import { password, passwordHash } from '../support/make/password.ts';
 const root = join(import.meta.dirname, '../..');
 const { modules, packages } = follow(root, entries);
 
-const packed = [...modules, ...findOthers(), ...globSync('build/functions/*/*', { cwd: root })];
+const packed = [...modules, ...findOthers(), ...globSync('dist/functions/*/*', { cwd: root })];
 
 test('the package has every program, and no module that only a clone needs', () => {
   const rooms = Map.groupBy(modules, (module) => module.split('/')[0] ?? '');
@@ -94,8 +94,8 @@ test('what Git ignores is not packed, such as installed packages and what a prog
 
   expect(findOwn(['**/*.php'], folder)).toEqual(['Käse.php', 'a.php', 'new.php']);
   expect(
-    execFileSync('git', ['check-ignore', '--no-index', ...findOthers(), 'build'], { cwd: root, encoding: 'utf8' }),
-  ).toBe('build\n');
+    execFileSync('git', ['check-ignore', '--no-index', ...findOthers(), 'dist'], { cwd: root, encoding: 'utf8' }),
+  ).toBe('dist\n');
 });
 
 test('no packed file is of a stage, a test or a key, or has one of them in it', () => {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const forbiddenPaths = /^(?:test|tools|stages|node_modules)\/|(?:^|\/)\.|\.(?:map|tsx?|pem|key|p12|log|tgz)$|\.test\./;
 
 /** As its makers bundled it, it names a map that they did not publish with it. */
-const rendererFile = 'build/browser/renderer.js';
+const rendererFile = 'dist/browser/renderer.js';
 
 const isDeclaration = (path: string): boolean => path.endsWith('.d.ts');
 

@@ -104,7 +104,7 @@ export const writeNotice = async (): Promise<string> => {
         .join('\n')}\n\n${text}`,
   );
   return [
-    'Consent Register\n\nThe bundles in build/ have code of these packages, under the licences that stand below their names.\nbuild/browser/renderer.js is the script of @scalar/fastify-api-reference as its makers bundled it.',
+    'Consent Register\n\nThe bundles in dist/ have code of these packages, under the licences that stand below their names.\ndist/browser/renderer.js is the script of @scalar/fastify-api-reference as its makers bundled it.',
     ...parts.sort(),
   ].join(`\n\n${line}\n\n`);
 };

@@ -60,8 +60,8 @@ export const makePackage = async (): Promise<readonly string[]> => {
   rmSync(compiled, { recursive: true });
   copy(root, findOthers());
   const bundles = globSync(`functions/{${Object.keys(sources).join()}}/*`, { cwd: builtFolder });
-  for (const path of bundles) write(`build/${path}`, readFileSync(join(builtFolder, path), 'utf8'));
-  for (const [name, text] of await makeBrowserFiles()) write(`build/browser/${name}`, text);
+  for (const path of bundles) write(`dist/${path}`, readFileSync(join(builtFolder, path), 'utf8'));
+  for (const [name, text] of await makeBrowserFiles()) write(`dist/browser/${name}`, text);
   write('NOTICE', await writeNotice());
   write('package.json', `${JSON.stringify(describePackage(packages), undefined, 2)}\n`);
   checkContents();
