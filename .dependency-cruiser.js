@@ -9,6 +9,7 @@ const topFolders = {
   verifier: ['shared'],
   pages: ['verifier', 'client', 'shared'],
   cli: ['functions', 'infra', 'pages', 'verifier', 'shared'],
+  build: ['cli', 'functions', 'infra', 'pages', 'shared'],
 };
 
 /** Within `shared/`, from the ground up. All may import the limits and the problems of `api/`. */

@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'functions/no-operation.ts!',
         'functions/console/handler.ts!',
         'cli/bin.js!',
-        'cli/{build,build-functions,generate,write-packed-console}.ts!',
+        'build/{build,console,functions,generate}.ts!',
         'cli/reference/browser/reference.ts!',
         'client/typescript/index.ts!',
         'pages/verify/main.{ts,tsx}!',
@@ -29,7 +29,7 @@ const config: KnipConfig = {
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',
       ],
-      project: ['{client,functions,shared,verifier,pages,infra,cli}/**/*.{js,ts,tsx}!', 'test/**/*.{ts,tsx}'],
+      project: ['{build,client,functions,shared,verifier,pages,infra,cli}/**/*.{js,ts,tsx}!', 'test/**/*.{ts,tsx}'],
       vitest: { config: ['vitest.config.ts'] },
     },
     /** Packages of its own, which its commands install, and those of the project. */

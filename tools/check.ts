@@ -9,7 +9,7 @@ const checks: Readonly<Record<string, string>> = {
   types: 'tsc',
   'dead code': 'knip --no-config-hints',
   'dead code of the package': 'knip --production',
-  layers: 'depcruise functions shared verifier pages infra cli client/typescript',
+  layers: 'depcruise functions shared verifier pages infra cli build client/typescript',
   spelling: 'cspell lint --no-progress --no-summary --cache',
   links: 'node tools/links.ts',
 };

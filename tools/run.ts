@@ -21,7 +21,7 @@ const findProperties = (): readonly string[] =>
     .split('\n');
 
 /** Bundles the functions, which a synthesis or a measurement takes. */
-const before = 'cli/build-functions.ts';
+const before = 'build/functions.ts';
 
 /** What `npm run bench` and `npm run explore` start, by name. */
 const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {

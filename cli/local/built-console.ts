@@ -43,7 +43,7 @@ const build = async (folder: string): Promise<void> => {
   await mkdir(kept, { recursive: true });
   const making = await mkdtemp(join(kept, 'making-'));
   try {
-    await promisify(execFile)(process.execPath, [join(root, 'cli/write-packed-console.ts'), making]);
+    await promisify(execFile)(process.execPath, [join(root, 'build/console.ts'), making]);
     await rename(making, folder).catch((error) => {
       // Another service was faster.
       if (!existsSync(join(folder, name))) throw error;

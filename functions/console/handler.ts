@@ -9,7 +9,7 @@ import { logger } from '../../shared/runtime/logger.ts';
 import { answerFrom } from './console-function.ts';
 import { PackedConsole } from './files.ts';
 
-/** The file next to this one in the bundle, written by `cli/write-packed-console.ts`. */
+/** The file next to this one in the bundle, written by `build/console.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
 
 /** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (docs/decisions/pages.md#console). */

@@ -49,7 +49,7 @@ const nameCompiled = (text: string): string => text.replaceAll(/((['"])\.[^'"\n]
  * @throws CommandError finding when a file has what no package may have
  */
 export const makePackage = async (): Promise<readonly string[]> => {
-  execFileSync(process.execPath, ['cli/build-functions.ts'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['build/functions.ts'], { cwd: root, stdio: 'inherit' });
   rmSync(packageFolder, { recursive: true, force: true });
   const compiled = compileModules();
   const programs = follow(compiled, entries.map(toCompiled));

@@ -23,7 +23,7 @@ const readText = (path: string): string => readFileSync(join(root, path), 'utf8'
 /** Packs the TypeScript client, which is built anew, without what only the repository needs. */
 const packTypescriptClient = (): void => {
   const [source, folder] = [join(root, 'client/typescript'), join(builtFolder, 'client')];
-  execFileSync(process.execPath, ['cli/build.ts', 'client'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['build/build.ts', 'client'], { cwd: root, stdio: 'inherit' });
   rmSync(folder, { recursive: true, force: true });
   for (const path of ['dist', 'README.md']) cpSync(join(source, path), join(folder, path), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { clientFile } from '../../../cli/build.ts';
+import { clientFile } from '../../../build/build.ts';
 import client from '../../../client/typescript/package.json' with { type: 'json' };
 import service from '../../../package.json' with { type: 'json' };
 import { serveFunctions } from '../../support/call/gateway.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { attempt, CommandError } from './command-error.ts';
+import { attempt, CommandError } from '../cli/command-error.ts';
 
 /** The client as one module, as its package has it. */
 export const clientFile = 'client/typescript/dist/index.js';
@@ -28,7 +28,7 @@ const buildClient = (): number => {
 /** Builds what a word names, and the functions where there is none. */
 const build = async ([what]: readonly string[]): Promise<number> => {
   if (what === 'client') return buildClient();
-  if (what === undefined) return run(process.execPath, ['cli/build-functions.ts']);
+  if (what === undefined) return run(process.execPath, ['build/functions.ts']);
   return attempt(async () => {
     throw new CommandError('npm run build builds the functions, npm run build client the client.', 'usage');
   });

@@ -13,7 +13,7 @@ const projectRoot = join(import.meta.dirname, '..');
 const writeConsoleFiles = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   const folder = await mkdtemp(join(builtFolder, 'console-'));
   try {
-    await promisify(execFile)(process.execPath, [join(projectRoot, 'cli/write-packed-console.ts'), folder]);
+    await promisify(execFile)(process.execPath, [join(projectRoot, 'build/console.ts'), folder]);
     const names = await readdir(folder);
     const files = names.map(async (name) => [`functions/console/${name}`, await readFile(join(folder, name))] as const);
     return new Map(await Promise.all(files));
