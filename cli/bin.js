@@ -29,10 +29,43 @@ const cache = existsSync(`${root}node_modules`)
   ? `${root}node_modules/.cache/compiled`
   : `${root}../.cache/consent-register`;
 
+/** Node.js 22 warns of what is stable in Node.js 24, in the middle of what a command prints. */
+const ignoreExperiments = () => {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning(warning, ...rest);
+  };
+};
+
+/** Runs the words of this process, and ends it with the exit code that they lead to. */
+const run = async () => {
+  const [{ runProgram }, { CommandError, exitCodes }, { printError }] = await Promise.all([
+    import('./program.ts'),
+    import('./command-error.ts'),
+    import('./printing/output.ts'),
+  ]);
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
+  // npm runs scripts in the folder of package.json, but users type paths from where they are.
+  if (script === 'admin' && folder !== undefined) process.chdir(folder);
+  // The reader of the output may close early, as `head` does.
+  process.stdout.on('error', ({ message }) => {
+    if (message.includes('EPIPE')) process.exit(0);
+    const says = `Standard output cannot be written (${message}). The printed data is incomplete.`;
+    printError(new CommandError(says, 'usage'));
+    process.exit(exitCodes.usage);
+  });
+  // If nobody reads standard error, the exit code still says how the command ended.
+  process.stderr.on('error', () => {});
+  const exitCode = await runProgram(process.argv.slice(2));
+  process.exitCode = exitCode;
+  // Work under way is not awaited.
+  if (exitCode >= exitCodes.interrupted) process.exit();
+};
+
 if (isIn(process.versions.node, range)) {
   nodeModule.enableCompileCache(cache);
-  const begun = import('./main.ts').then(({ runProcess }) => runProcess());
-  begun.catch((error) => {
+  ignoreExperiments();
+  run().catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/^Cannot find package/.test(error.message)) throw error;
     refuse(`The packages are not all installed. Run npm ci, in ${process.cwd()}.`);
   });

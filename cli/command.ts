@@ -7,7 +7,7 @@ import { callOf } from '../shared/runtime/installation.ts';
 import type { Table } from '../shared/store/table.ts';
 import { stopAt } from '../shared/store/table.ts';
 import { CommandError } from './command-error.ts';
-import { addSoFar, interruption, saySoFar } from './interruption.ts';
+import { addSoFar, interruptibly, interruption, saySoFar } from './interruption.ts';
 import type { Result, Stream } from './printing/output.ts';
 import { note, print } from './printing/output.ts';
 import { toCommandError } from './stage/failure.ts';
@@ -76,20 +76,21 @@ const makeStoppable = ({ table, erasures, log, ...rest }: Stage): Stage => ({
   log: log && stopAt(interruption(), log),
 });
 
-const run = async (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> => {
-  const { csv, json, ...options } = command.optsWithGlobals();
-  if (csv && json) throw new CommandError('Use --csv or --json, not both.', 'usage');
-  const selection = completeSelection(v.parse(Selection, options));
-  let label = describeSelection(selection);
-  try {
-    const stage = await open(selection);
-    label = stage.label;
-    note(`On ${label}`);
-    await conclude(await work(makeStoppable(stage)));
-  } catch (error) {
-    throw addSoFar(toCommandError(error, label));
-  }
-};
+const run = (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result | Stream>): Promise<void> =>
+  interruptibly(async () => {
+    const { csv, json, ...options } = command.optsWithGlobals();
+    if (csv && json) throw new CommandError('Use --csv or --json, not both.', 'usage');
+    const selection = completeSelection(v.parse(Selection, options));
+    let label = describeSelection(selection);
+    try {
+      const stage = await open(selection);
+      label = stage.label;
+      note(`On ${label}`);
+      await conclude(await work(makeStoppable(stage)));
+    } catch (error) {
+      throw addSoFar(toCommandError(error, label));
+    }
+  });
 
 /** The action of a command that changes nothing. */
 export const looks = <Arguments extends unknown[]>(
@@ -119,5 +120,5 @@ export const changes = <Arguments extends unknown[]>(
 /** The action of a command that needs no register. */
 export const offline =
   <Arguments extends unknown[]>(work: (...args: Arguments) => Promise<Result>) =>
-  async (...args: Arguments): Promise<void> =>
-    conclude(await work(...args));
+  (...args: Arguments): Promise<void> =>
+    interruptibly(async () => conclude(await work(...args)));

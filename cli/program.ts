@@ -1,10 +1,11 @@
 import tab from '@bomb.sh/tab/commander';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { Command, Help, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, Help, Option } from '@commander-js/extra-typings';
 import { Command as UntypedCommand } from 'commander';
-import { calls } from '../shared/runtime/installation.ts';
+import leven from 'leven';
+import { callOf, calls, programName, readVersion } from '../shared/runtime/installation.ts';
 import { formatExample } from './command.ts';
-import { attempt } from './command-error.ts';
+import { attempt, CommandError } from './command-error.ts';
 import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
 import { consent } from './commands/consent.ts';
@@ -23,12 +24,8 @@ import { report } from './commands/report.ts';
 import { setup } from './commands/setup.ts';
 import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
-import { interruptibly } from './interruption.ts';
-import { checkNotTakenByNpm } from './local/command-line.ts';
-import { formatOptions, parse, prepare, programName } from './parsing.ts';
 import { chooseFormat } from './printing/format.ts';
-import { printError } from './printing/output.ts';
-import { productVersion } from './product-version.ts';
+import { printError, writeNote } from './printing/output.ts';
 
 /** All commands, with the options common to them. */
 export const program = new Command(programName)
@@ -70,8 +67,33 @@ export const program = new Command(programName)
   .addCommand(operations)
   .addCommand(log);
 
-prepare(program);
-program.addHelpText('after', () => `${formatExample('account list --stage prod')}\n\n${formatOptions(program)}`);
+/** Runs the typed command, prints what ends it early, and returns its exit code. */
+export const runProgram = async (words: readonly string[]): Promise<number> => {
+  chooseFormat({ json: words.includes('--json'), full: words.includes('--full') });
+  return attempt(async () => {
+    checkNotTakenByNpm();
+    if (asksVersion(words)) process.stdout.write(`${readVersion()}\n`);
+    else await parse(words);
+  }, printError);
+};
+
+/** The scripts of npm that run this program, as they are called with words after them. */
+const scripts: Readonly<Record<string, string>> = { admin: calls.program, start: calls.startWith };
+
+/** npm consumes options before `--` as its own, and sets a variable for each. @throws CommandError usage when it took one of ours */
+const checkNotTakenByNpm = (): void => {
+  const script = scripts[process.env.npm_lifecycle_event ?? ''];
+  if (script === undefined) return;
+  const options = [...program.options, ...start.options]
+    .map(({ long = '' }) => long)
+    .filter((long) => long !== '--json');
+  const taken = options.find((long) => process.env[`npm_config_${long.slice(2).replaceAll('-', '_')}`] !== undefined);
+  if (taken === undefined) return;
+  throw new CommandError(
+    `npm read ${taken} as its own option. Put -- before the words of the command: ${script} ... ${taken}`,
+    'usage',
+  );
+};
 
 /**
  * Works only before any command. It is not one of commander's program options: commander would accept it after a command too, and
@@ -79,10 +101,42 @@ program.addHelpText('after', () => `${formatExample('account list --stage prod')
  */
 const versionOption = new Option('-V, --version', 'print the version of this program');
 
-program.configureHelp({
-  ...program.configureHelp(),
-  visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)],
-});
+/** Whether the first word is that option. */
+const asksVersion = ([first = '']: readonly string[]): boolean =>
+  [versionOption.short, versionOption.long].includes(first);
+
+/** The sections of the usual help, each with its heading. */
+const formatSections = (command: CommandUnknownOpts, helper: Help): readonly string[] =>
+  Help.prototype.formatHelp
+    .call(helper, command, helper)
+    .trimEnd()
+    .split(/\n\n(?=\S)/);
+
+const isOptions = (section: string): boolean => section.startsWith('Options:');
+
+/** The usual help. One that lists commands starts with them: its options follow the example. */
+const formatHelp = (command: CommandUnknownOpts, helper: Help): string => {
+  const sections = formatSections(command, helper);
+  const shown = command.commands.length > 0 ? sections.filter((section) => !isOptions(section)) : sections;
+  return `${shown.join('\n\n')}\n`;
+};
+
+/** The section of a command's own options, which its usual help leaves out if it lists commands. */
+const formatOptions = (command: CommandUnknownOpts): string => {
+  const helper = command.createHelp();
+  helper.prepareContext({ helpWidth: process.stdout.columns });
+  return formatSections(command, helper).filter(isOptions).join('');
+};
+
+/** Settings for every command of a tree: throw instead of exiting, and list commands before options. */
+const prepare = (command: CommandUnknownOpts): void => {
+  command
+    .exitOverride()
+    .helpCommand(false)
+    .configureHelp({ formatHelp })
+    .configureOutput({ outputError: () => {}, writeErr: writeNote });
+  for (const child of command.commands) prepare(child);
+};
 
 /** Adds the hidden command that generates completions for bash and zsh and answers them. */
 const addCompletion = (program: CommandUnknownOpts): void => {
@@ -90,25 +144,64 @@ const addCompletion = (program: CommandUnknownOpts): void => {
   tab(program);
 };
 
+prepare(program);
+program.addHelpText('after', () => `${formatExample('account list --stage prod')}\n\n${formatOptions(program)}`);
+program.configureHelp({
+  ...program.configureHelp(),
+  visibleOptions: (command) => [versionOption, ...new Help().visibleOptions(command)],
+});
 addCompletion(program);
 
-/** Our options that npm would consume if they are not after `--`. */
-const ownOptions = ['stage', 'stack', 'table', 'erasures-table', 'log-table', 'local', 'port'];
-
-const runWords = async (words: readonly string[]): Promise<void> => {
-  if (asksVersion(words)) process.stdout.write(`${productVersion}\n`);
-  else await parse(program, words);
+/** What is wrong with the words, in a line or two; undefined if help was requested. */
+const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
+  if (exitCode === 0) return undefined;
+  if (code === 'commander.help') return 'A command is missing. --help lists them.';
+  if (/^error: unknown option '(?:-V|--version)/.test(message)) {
+    return `This command has no --version. \`${callOf('--version')}\` shows the version of the program.`;
+  }
+  const line = message.replace(/^error: /, '');
+  const meant = code === 'commander.unknownCommand' ? findMeant(message) : [];
+  if (meant.length === 0) return line;
+  const [first = ''] = meant;
+  const told = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
+  return `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
 };
 
-/** Runs the typed command, prints what ends it early, and returns its exit code. */
-export const runProgram = async (words: readonly string[]): Promise<number> => {
-  chooseFormat({ json: words.includes('--json'), full: words.includes('--full') });
-  return attempt(async () => {
-    if (process.env.npm_lifecycle_event === 'admin') checkNotTakenByNpm('npm run admin', ownOptions);
-    await interruptibly(() => runWords(words));
-  }, printError);
+/** All commands below a command, each as the words that name it. */
+const namesBelow = (command: CommandUnknownOpts): readonly (readonly string[])[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .flatMap((child) => [[child.name()], ...namesBelow(child).map((words) => [child.name(), ...words])]);
+
+const listAny = (names: readonly string[]): string =>
+  names.length === 1 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+const mostNamed = 4;
+
+/**
+ * The commands whose last word is what was typed, or else nearly that: `consent export` for `export` and `exports`. None if one of the
+ * same group is as near, which the message has.
+ */
+const findMeant = (message: string): readonly string[] => {
+  const [, typed = ''] = /^error: unknown command '(.*)'/.exec(message) ?? [];
+  const near = namesBelow(program).map((words) => {
+    const last = words.at(-1) ?? '';
+    return { name: words.join(' '), distance: leven(typed, last), length: Math.max(typed.length, last.length) };
+  });
+  const least = Math.min(...near.map(({ distance }) => distance));
+  const [, inGroup] = /\(Did you mean (?:one of )?([\w-]+)/.exec(message) ?? [];
+  if (inGroup !== undefined && leven(typed, inGroup) === least) return [];
+  return near.filter(({ distance, length }) => distance === least && distance / length < 0.5).map(({ name }) => name);
 };
 
-/** Whether the first word is that option. */
-const asksVersion = ([first = '']: readonly string[]): boolean =>
-  [versionOption.short, versionOption.long].includes(first);
+/** Runs the command that words name. @throws CommandError usage when they name none, or with wrong options */
+const parse = async (words: readonly string[]): Promise<void> => {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const wrong = explain(error);
+    if (wrong !== undefined) throw new CommandError(wrong, 'usage');
+  }
+};

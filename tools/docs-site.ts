@@ -3,18 +3,12 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { attempt, CommandError } from '../cli/command-error.ts';
+import { installPackages } from './install-packages.ts';
 import { writePage } from './reference-folder.ts';
 
 const usage = 'npm run docs -- [--build <folder>] [--base <path>] [--port <number>] [--reference <folder>]';
 
 const root = join(import.meta.dirname, '..');
-
-/** Installs VitePress at the first call, with the words that say so. @throws CommandError when it cannot be */
-const installVitePress = async (): Promise<void> => {
-  const program = spawn(join(root, 'cli/install-packages'), ['tools'], { cwd: root, stdio: 'inherit' });
-  const [code] = await once(program, 'exit');
-  if (code !== 0) throw new CommandError('The site could not be made: what npm says stands above.');
-};
 
 const readOptions = () => {
   try {
@@ -55,7 +49,7 @@ process.exitCode = await attempt(async () => {
     const [code] = await once(program, 'exit');
     if (code !== 0) throw new CommandError('The site could not be made: what VitePress says stands above.');
   };
-  await installVitePress();
+  installPackages();
   await vitepress('build');
   await writePage(join(folder, 'reference'));
   if (build === undefined) await vitepress('preview', '--port', port);

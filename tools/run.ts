@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { attempt } from '../cli/command-error.ts';
+import { installPackages } from './install-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -66,9 +68,9 @@ const startProgram = (script = '', name = '', words: readonly string[] = []): vo
     process.stderr.write(`npm run ${script} <name> -- [options], where the name is one of ${names}\n`);
     process.exit(2);
   }
-  if (program.packages) start(join(root, 'cli/install-packages'), ['tools']);
+  if (program.packages) installPackages();
   if (program.before !== undefined) start(process.execPath, [program.before]);
   start(process.execPath, [program.file, ...(program.words?.() ?? []), ...words], program.environment);
 };
 
-startProgram(process.argv[2], process.argv[3], process.argv.slice(4));
+process.exitCode = await attempt(async () => startProgram(process.argv[2], process.argv[3], process.argv.slice(4)));

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { calls } from '../../shared/runtime/installation.ts';
-import { attempt } from '../command-error.ts';
-import { checkNotTakenByNpm } from '../local/command-line.ts';
+import { attempt, CommandError } from '../command-error.ts';
 import { isHttpUrl, urlOfEvents } from '../local/environment.ts';
 
 /** The environment variables of the local service, as help lists them. `environment.ts` checks them. */
@@ -31,9 +30,11 @@ export const start = new Command('start')
   .option('--curl', 'print a call of each operation, to paste into a shell')
   .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
   .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  ${calls.startWith} --empty`)
-  .action(async ({ empty = false, curl: withCalls = false, eventsTo }) => {
+  .action(async ({ empty = false, curl: withCalls = false, eventsTo }, { parent }) => {
+    const common = parent?.options.find((option) => parent.getOptionValue(option.attributeName()) !== undefined);
+    if (common !== undefined)
+      throw new CommandError(`start takes no ${common.long}. Its variables, such as PORT, are in its --help.`, 'usage');
     const exitCode = await attempt(async () => {
-      if (process.env.npm_lifecycle_event === 'start') checkNotTakenByNpm(calls.start, ['empty', 'curl', 'events-to']);
       const { runService } = await import('../local/running.ts');
       await runService({ withDemo: !empty, withCalls, ...(eventsTo !== undefined && { eventsTo }) });
     });

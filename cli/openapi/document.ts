@@ -1,7 +1,7 @@
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { lifetimes, limits } from '../../shared/api/limits.ts';
-import { productVersion } from '../product-version.ts';
+import { readVersion } from '../../shared/runtime/installation.ts';
 import { tags } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { describeInWords, isExtension } from './extension.ts';
@@ -100,7 +100,7 @@ const describeByContract = () => ({
   openapi: '3.1.1',
   info: {
     title: 'Consent Register',
-    version: productVersion,
+    version: readVersion(),
     summary: 'Record, find and revoke consents with their proof, and read the notices',
     description: summary,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },

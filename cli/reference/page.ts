@@ -1,4 +1,4 @@
-import { productVersion } from '../product-version.ts';
+import { readVersion } from '../../shared/runtime/installation.ts';
 
 /** Where the page may send requests: only to its own origin, or to the deployment that the reader names. */
 export type Reach = 'own origin' | 'any server';
@@ -32,7 +32,7 @@ export const toPage = (folder: string, reach: Reach, consolePath?: string): stri
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(reach)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Consent Register ${productVersion}: reference</title>
+<title>Consent Register ${readVersion()}: reference</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 <link rel="stylesheet" href="${folder}reference.css">
 </head>

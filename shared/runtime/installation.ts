@@ -1,8 +1,17 @@
 /** Whether this runs from the installed package, which holds JavaScript alone, and not from a clone. It needs no package. */
 export const isInstalled = import.meta.filename.endsWith('.js');
 
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** The program's name in examples and messages. */
+export const programName = 'consent-register';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The version of this software. */
+export const readVersion = (): string => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 /** What a reader types, from the installed package or in a clone. */
 export const writeCalls = (installed: boolean) => ({
@@ -23,7 +32,7 @@ export const calls = writeCalls(isInstalled);
 export const callOf = (words: string): string => `${calls.program} ${words}`;
 
 /** Where the package keeps what a clone makes of the sources when it is asked for. */
-const browserFolder = join(import.meta.dirname, '../../dist/browser');
+const browserFolder = join(root, 'dist/browser');
 
 /**
  * The text of a file for browsers: read where the package is installed, made in a clone.

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attempt, CommandError } from '../../cli/command-error.ts';
+import { attempt } from '../../cli/command-error.ts';
 import type { Schema } from '../../cli/openapi/schema.ts';
+import { installPackages } from '../install-packages.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
@@ -83,17 +83,11 @@ const makeTypes = async (document: Schema): Promise<string> => {
   return astToString(syntax);
 };
 
-/** Installs the generator at the first call. */
-const install = (): void => {
-  const { status } = spawnSync(join(root, 'cli/install-packages'), ['tools'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new CommandError("The client's types could not be made: what npm says stands above.");
-};
-
 if (import.meta.main) {
   process.exitCode = await attempt(async () => {
     const document: Schema = JSON.parse(await readFile(documentFile, 'utf8'));
     if (isFresh(document, await readFile(typesFile, 'utf8').catch(() => ''))) return;
-    install();
+    installPackages();
     const types = await makeTypes(document);
     await writeFile(typesFile, head(document, types) + types);
   });

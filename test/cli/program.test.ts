@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import { isStart } from '../../cli/main.ts';
-import { runAdmin } from '../support/call/admin.ts';
+import { ended, runAdmin } from '../support/call/admin.ts';
 
 test.each([
-  ['start', true],
-  ['start --empty', true],
-  ['--empty start', true],
-  ['--stage start account list', false],
-  ['--stage=start doctor', false],
-  ['--log-table start --table start doctor', false],
-  ['account create start', false],
-  ['--help', false],
-  ['', false],
-])('%o calls the local service: %o', (words, isCalled) => {
-  expect(isStart(words.split(' ').filter(Boolean))).toBe(isCalled);
+  [['start', '--port', '4000'], '--port'],
+  [['--stage', 'prod', 'start', '--empty'], '--stage'],
+  [['start', '--local'], '--local'],
+])('%j: the local service is of no stage, and takes no option that says which', async (words, option) => {
+  expect(await runAdmin(...words)).toEqual(
+    ended('usage', `start takes no ${option}. Its variables, such as PORT, are in its --help.`),
+  );
+});
+
+test('the help of start has no options of other commands', async () => {
+  expect((await runAdmin('start', '--help')).stdout).not.toContain('Where:');
 });
 
 test.each([

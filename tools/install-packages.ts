@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { CommandError } from '../cli/command-error.ts';
+
+const folder = import.meta.dirname;
+
+/** Installs the packages of `tools/package.json`, unless those that it names are there. @throws CommandError unreachable */
+export const installPackages = (): void => {
+  if (spawnSync('npm', ['ls', '--prefix', folder]).status === 0) return;
+  console.error(`Installing the packages of ${join(folder, 'package.json')} ...`);
+  const { status } = spawnSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], { stdio: 'inherit' });
+  if (status !== 0) throw new CommandError('They were not installed: what npm says stands above.', 'unreachable');
+};
