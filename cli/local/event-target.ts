@@ -1,19 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { RegisterEvent } from '../../shared/log/event-schemas.ts';
-import type { BusEvent } from './stand-in.ts';
+import type { BusEvent } from './aws.ts';
 
-/** How long an API destination waits for an answer, and the answers after which it retries. */
+/** How long an API destination waits for an answer. */
 const patience = 5_000;
-const isWorthAnother = (status: number): boolean => [401, 407, 409, 429].includes(status) || status >= 500;
 
 const postedTypes: ReadonlySet<string> = new Set(RegisterEvent.options.map(({ entries }) => entries.type.literal));
 
-const mostAttempts = 5;
-const firstPause = 500;
-
 /** Posts as an API destination without a template does. @returns what failed; undefined on success */
-const post = async (url: string, event: BusEvent): Promise<{ why: string; isFinal: boolean } | undefined> => {
+const post = async (url: string, event: BusEvent): Promise<string | undefined> => {
   try {
     const { status, ok, body } = await fetch(url, {
       method: 'POST',
@@ -23,29 +18,11 @@ const post = async (url: string, event: BusEvent): Promise<{ why: string; isFina
       signal: AbortSignal.timeout(patience),
     });
     await body?.cancel();
-    return ok ? undefined : { why: `status ${status}`, isFinal: !isWorthAnother(status) };
+    return ok ? undefined : `status ${status}`;
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return { why: isLate ? 'no answer within 5 seconds' : 'no connection', isFinal: false };
+    return isLate ? 'no answer within 5 seconds' : 'no connection';
   }
-};
-
-type Failure = Awaited<ReturnType<typeof post>>;
-
-/**
- * Retries after a first attempt. Its pauses are not random as those of `retry`, so that a receiver under development gets
- * repeated events in the same order each time.
- *
- * @returns what failed in the end; undefined on success
- */
-const insist = async (url: string, event: BusEvent, first: Failure): Promise<string | undefined> => {
-  let failure = first;
-  for (let attempt = 1; failure !== undefined; attempt += 1) {
-    if (failure.isFinal || attempt === mostAttempts) return failure.why;
-    await sleep(firstPause * 2 ** (attempt - 1), undefined, { ref: false });
-    failure = await post(url, event);
-  }
-  return undefined;
 };
 
 /** The parts of an event that are printed. */
@@ -70,9 +47,9 @@ const isPosted = ({ 'detail-type': type }: BusEvent): boolean => postedTypes.has
 
 /** Where the local service's events go. */
 export interface EventTarget {
-  /** Prints the event in one line, and posts it after the events before it. A failed post is retried alongside later ones. */
+  /** Prints the event in one line, and posts it once, after the events before it. */
   readonly deliver: (event: BusEvent) => void;
-  /** Resolves when all events so far are delivered, or given up. */
+  /** Resolves when all events so far are posted. */
   readonly settled: () => Promise<void>;
 }
 
@@ -90,14 +67,9 @@ export const openEventTarget = ({
   readonly since: Date;
 }): EventTarget => {
   let last = Promise.resolve();
-  const again = new Set<Promise<void>>();
   const send = async (url: string, event: BusEvent): Promise<void> => {
-    const first = await post(url, event);
-    const insisting = insist(url, event, first).then((why) => {
-      if (why !== undefined) console.error(`Not delivered to ${url} (${why}): ${describe(event)}`);
-      again.delete(insisting);
-    });
-    again.add(insisting);
+    const why = await post(url, event);
+    if (why !== undefined) console.error(`Not delivered to ${url} (${why}): ${describe(event)}`);
   };
   return {
     deliver: (event) => {
@@ -105,9 +77,6 @@ export const openEventTarget = ({
       if (time === undefined || time >= since.toISOString()) console.info(`Event ${describe(event)}`);
       if (to !== undefined && isPosted(event)) last = last.then(() => send(to, event));
     },
-    settled: async () => {
-      await last;
-      await Promise.all(again);
-    },
+    settled: () => last,
   };
 };

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { StandIn } from './aws.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
-import type { StandIn } from './stand-in.ts';
 
 /** The settings of the stand-in. */
 export interface S3Options {

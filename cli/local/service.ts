@@ -12,6 +12,8 @@ import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import type { JsonService } from './aws.ts';
+import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
@@ -23,19 +25,11 @@ import type { LocalEnvironment } from './environment.ts';
 import { anchorBucket, setFunctionEnvironment } from './environment.ts';
 import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
-import {
-  encryptionKeyAlias,
-  evidenceKeyAlias,
-  keepKeyPair,
-  loadEncryptionKey,
-  loadEvidenceKey,
-  loadKeyPair,
-} from './kept-key.ts';
+import { keepKeyPair, loadEncryptionKey, loadEvidenceKey, loadKeyPair } from './keys.ts';
+import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
 import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import { startS3 } from './s3.ts';
-import type { JsonService } from './stand-in.ts';
-import { openEventBridge, openKms, openSecretsManager, startStandIn } from './stand-in.ts';
 import type { Follower } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 

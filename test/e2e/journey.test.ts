@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../cli/command-error.ts';
-import type { BusEvent } from '../../cli/local/stand-in.ts';
+import type { BusEvent } from '../../cli/local/aws.ts';
 import { serve } from '../support/call/serve.ts';
 import { hasProgram, needsProgram, newFolder } from '../support/make/machine.ts';
 import type { Outcome } from './command.ts';

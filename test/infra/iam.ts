@@ -1,4 +1,4 @@
-import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import type { PolicyDocument, Statement } from '../../infra/policies.ts';
 import { policies } from '../../infra/policies.ts';
 import type { CallInput } from '../support/call/table-call.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { readAnchors } from '../../shared/log/anchors.ts';
 import { findLastCheckpoint } from '../../shared/log/checkpoints.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { policies } from '../../infra/policies.ts';
 import { listSessions } from '../../shared/identity/session.ts';
 import { anchorCheckpoint } from '../../shared/log/anchors.ts';

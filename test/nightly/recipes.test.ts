@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { JSDOM } from 'jsdom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { encryptionKeyAlias } from '../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
 import { openEventSigner, toEventKeySet } from '../../shared/log/announcing.ts';
 import { readPublicKey } from '../../shared/log/keys.ts';

@@ -2,11 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../../cli/command-error.ts';
+import { openSecretsManager, startStandIn } from '../../cli/local/aws.ts';
 import { startEngine } from '../../cli/local/engine.ts';
 import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environment.ts';
-import { createEncryptionKey, createLocalKey, encryptionKeyAlias, evidenceKeyAlias } from '../../cli/local/kept-key.ts';
+import {
+  createEncryptionKey,
+  createLocalKey,
+  encryptionKeyAlias,
+  evidenceKeyAlias,
+  openKms,
+} from '../../cli/local/kms.ts';
 import { startS3 } from '../../cli/local/s3.ts';
-import { openKms, openSecretsManager, startStandIn } from '../../cli/local/stand-in.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { startBuilder } from './make/built.ts';
 

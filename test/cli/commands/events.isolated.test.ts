@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { openEventSigner } from '../../../shared/log/announcing.ts';
 import { feed } from '../../../shared/log/feed.ts';

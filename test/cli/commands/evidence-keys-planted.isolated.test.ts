@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { evidenceKeyAlias } from '../../../cli/local/kept-key.ts';
+import { evidenceKeyAlias } from '../../../cli/local/kms.ts';
 import { signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../cli/local/stand-in.ts';
+import { Refusal } from '../../../cli/local/aws.ts';
 import { readVerificationKeys, supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { ended, runAdmin } from '../../support/call/admin.ts';
 import { changeAt } from '../../support/make/changes.ts';

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openSecretsManager, startStandIn } from '../../../cli/local/aws.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { rotateSigningKey } from '../../../cli/local/service.ts';
-import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
 import { ended, runAdmin } from '../../support/call/admin.ts';
 import { setTime } from '../../support/make/clock.ts';
 import { prodLabel, secretArn, useDeployedStage } from '../../support/make/deployed-stage.ts';

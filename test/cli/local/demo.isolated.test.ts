@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
 import { logDemo } from '../../../cli/local/demo-log.ts';
-import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { readProjects } from '../../../shared/consents/listed-consents.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';

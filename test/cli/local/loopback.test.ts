@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startStandIn } from '../../../cli/local/aws.ts';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startS3 } from '../../../cli/local/s3.ts';
-import { startStandIn } from '../../../cli/local/stand-in.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Refusal, startStandIn } from '../../../cli/local/stand-in.ts';
+import { Refusal, startStandIn } from '../../../cli/local/aws.ts';
 import { actAs } from '../../support/call/rights.ts';
 
 const keyArn = (id: string): string => `arn:aws:kms:eu-west-1:111122223333:key/${id}`;

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { startS3 } from '../../../cli/local/s3.ts';
 import { appendLeaves } from '../../../shared/log/blocks.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';

@@ -8,7 +8,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openSecretsManager, startStandIn } from '../../../cli/local/stand-in.ts';
+import { openSecretsManager, startStandIn } from '../../../cli/local/aws.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey, readVerificationKeys } from '../../../shared/identity/keys/verification-keys.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import { openEventBus, openEventSigner, putEvents } from '../../../shared/log/announcing.ts';
 import { toRegisterEvent } from '../../../shared/log/event-schemas.ts';

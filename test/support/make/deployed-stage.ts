@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { startStandIn } from '../../../cli/local/aws.ts';
 import {
   createEncryptionKey,
   createLocalKey,
   encryptionKeyAlias,
   evidenceKeyAlias,
-} from '../../../cli/local/kept-key.ts';
-import { openKms, startStandIn } from '../../../cli/local/stand-in.ts';
+  openKms,
+} from '../../../cli/local/kms.ts';
 import { serve } from '../call/serve.ts';
 import type { ServiceAnswer } from '../faults/store-proxy.ts';
 import { refuse, serveCalls, signedRegion } from '../faults/store-proxy.ts';

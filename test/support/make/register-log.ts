@@ -6,7 +6,7 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { encryptionKeyAlias } from '../../../cli/local/kept-key.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { toLambdaRecord } from '../../../cli/local/stream.ts';
 import {
   createErasuresTable,

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,6 +6,7 @@ import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { CommandError } from '../command-error.ts';
 import { errorCode } from '../notices/text-file.ts';
 import { openDraft } from '../printing/new-file.ts';
+import { createEncryptionKey, createLocalKey, LocalEncryptionKey, LocalKey } from './kms.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */
 interface Kept<Schema extends v.GenericSchema> {
@@ -62,45 +62,13 @@ export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<
   await rename(`${file}.new`, file);
 };
 
-const SigningKey = v.object({ arn: v.string(), privateKey: v.string() });
-
-/** The P-256 key of KMS that signs evidence: its ARN, and its private half (PKCS #8, PEM). */
-export type LocalKey = v.InferOutput<typeof SigningKey>;
-
-/** Its alias, the same on every machine. */
-export const evidenceKeyAlias = 'alias/consent-register-evidence-key';
-
-const newArn = (): string => `arn:aws:kms:local:000000000000:key/${randomUUID()}`;
-
-/** A new, unique key. */
-export const createLocalKey = (): LocalKey => ({
-  arn: newArn(),
-  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
-});
-
 /**
  * The key that signs evidence of a local service, kept in the same way.
  *
  * @throws CommandError when the kept key cannot be read
  */
 export const loadEvidenceKey = (directory: string | undefined): Promise<LocalKey> =>
-  loadKept(directory, { name: 'evidence-key.json', schema: SigningKey, make: createLocalKey });
-
-const EncryptionKey = v.object({ arn: v.string(), secret: v.pipe(v.string(), v.base64()) });
-
-/** The symmetric key of KMS that encrypts: its ARN, and its 256 bits in base64. */
-export type LocalEncryptionKey = v.InferOutput<typeof EncryptionKey>;
-
-/** Its alias. */
-export const encryptionKeyAlias = 'alias/consent-register-encryption-key';
-
-/** A new, unique key. */
-export const createEncryptionKey = (): LocalEncryptionKey => ({
-  arn: newArn(),
-  secret: randomBytes(32).toString('base64'),
-});
+  loadKept(directory, { name: 'evidence-key.json', schema: LocalKey, make: createLocalKey });
 
 /**
  * The key that encrypts for a local service, kept in the same way.
@@ -108,4 +76,4 @@ export const createEncryptionKey = (): LocalEncryptionKey => ({
  * @throws CommandError when the kept key cannot be read
  */
 export const loadEncryptionKey = (directory: string | undefined): Promise<LocalEncryptionKey> =>
-  loadKept(directory, { name: 'encryption-key.json', schema: EncryptionKey, make: createEncryptionKey });
+  loadKept(directory, { name: 'encryption-key.json', schema: LocalEncryptionKey, make: createEncryptionKey });

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startStandIn } from '../../../cli/local/aws.ts';
+import { keepKeyPair } from '../../../cli/local/keys.ts';
 import {
   createEncryptionKey,
   createLocalKey,
   encryptionKeyAlias,
   evidenceKeyAlias,
-  keepKeyPair,
-} from '../../../cli/local/kept-key.ts';
+  openKms,
+} from '../../../cli/local/kms.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startStandIns } from '../../../cli/local/service.ts';
-import { openKms, startStandIn } from '../../../cli/local/stand-in.ts';
 import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
