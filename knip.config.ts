@@ -23,7 +23,6 @@ const config: KnipConfig = {
         'pages/words/console/{deu,eng,fra,ita,spa}.ts!',
         'infra/{app,index,template}.ts!',
         'infra/bundled/{http,semver}.ts!',
-        'docs/recipes/node/express.js',
         'test/pages/console/markup/framed-page.{ts,tsx}',
         'test/evidence/write-example.ts',
         'test/support/{global-setup,setup}.ts',

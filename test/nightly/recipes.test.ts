@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { JSDOM } from 'jsdom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encryptionKeyAlias } from '../../cli/local/kms.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
@@ -21,6 +20,7 @@ import { password } from '../e2e/http.ts';
 import { repository } from '../e2e/service.ts';
 import { adminData } from '../support/call/admin.ts';
 import { needsProgram, newFolder } from '../support/make/machine.ts';
+import { parsePage } from '../support/make/parsed-page.ts';
 import { logTable } from '../support/make/table.ts';
 
 /** The recipes with the clients that they need, as their readers copy them. */
@@ -34,7 +34,6 @@ const copyRecipes = (): string => {
   cpSync(join(repository, 'client/typescript/package.json'), join(client, 'package.json'));
   const entryPoints = [join(repository, 'client/typescript/index.ts')];
   buildSync({ entryPoints, bundle: true, format: 'esm', outfile: join(client, 'dist/index.js') });
-  symlinkSync(join(repository, 'node_modules/express'), join(folder, 'node/node_modules/express'));
   return folder;
 };
 
@@ -93,7 +92,7 @@ const node = process.execPath;
 
 /** Sends the form of a page with what a visitor types. */
 const fill = (html: string, typed: Readonly<Record<string, string>>): URLSearchParams => {
-  const hidden = [...new JSDOM(html).window.document.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+  const hidden = [...parsePage(html).querySelectorAll<HTMLInputElement>('input[type=hidden]')];
   return new URLSearchParams({ ...Object.fromEntries(hidden.map(({ name, value }) => [name, value])), ...typed });
 };
 
@@ -111,6 +110,13 @@ const openNextForm = async (): Promise<Call> => {
   return (body) => (body ? POST(new Request(pageUrl, { method: 'POST', body })) : GET());
 };
 
+/** Puts Express beside the recipes, in the version that their package.json asks for. */
+const installExpress = (): void => {
+  const { dependencies } = JSON.parse(readFileSync(inFolder('node/package.json'), 'utf8'));
+  const words = ['install', '--no-audit', '--no-fund', '--prefix', folder, `express@${dependencies.express}`];
+  execFileSync('npm', words);
+};
+
 const forms = [
   ['php/form.php', ['php', '-S', '127.0.0.1:{PORT}', inFolder('php/form.php')], needsProgram('php')],
   ['node/express.js', [node, inFolder('node/express.js')], {}],
@@ -119,6 +125,7 @@ const forms = [
 
 describe.each(forms)('%s', (recipe, command, needed) => {
   test('records a consent to the notice that it shows, once', needed, async () => {
+    if (recipe === 'node/express.js') installExpress();
     const call = command ? callOver((await startSite(command, settings())).url) : await openNextForm();
     const email = `ada@${recipe.replaceAll(/\W/g, '-')}.example`;
     const html = await (await call()).text();

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { renderEvidencePage } from '../../../pages/evidence/evidence-page.ts';
 import { findEmbedded } from '../../../verifier/document.ts';
+import { parsePage } from '../../support/make/parsed-page.ts';
 
-const open = async (document?: string): Promise<Document> =>
-  new JSDOM(await renderEvidencePage(document)).window.document;
+const open = async (document?: string): Promise<Document> => parsePage(await renderEvidencePage(document));
 
 const policyOf = (page: Document): string | null | undefined =>
   page.querySelector('meta[http-equiv=Content-Security-Policy]')?.getAttribute('content');

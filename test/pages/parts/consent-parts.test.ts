@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom';
 import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { renderNoticeTexts } from '../../../pages/parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../../pages/parts/proof-parts.ts';
 import { pageEnglish as words } from '../../../pages/words/evidence/eng.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
+import { parsePage } from '../../support/make/parsed-page.ts';
 import type { Said } from '../../support/make/statement.ts';
 import { statementOf } from '../../support/make/statement.ts';
 
@@ -17,7 +17,7 @@ const drawing = { text: (text: string) => h('p', null, text), fold: () => h('p',
 
 /** The parts in the order of a signed page. */
 const draw = (statement: Statement): Document =>
-  new JSDOM(
+  parsePage(
     renderToString(
       h(
         Fragment,
@@ -32,7 +32,7 @@ const draw = (statement: Statement): Document =>
         renderCompleteness(statement, words),
       ),
     ),
-  ).window.document;
+  );
 
 const open = (said: Said = {}): Document => draw(statementOf(said));
 
