@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import { CommandError } from './command-error.ts';
 
 /** A line of a JSON lines file, or a record of a CSV file, as it stands there. */
@@ -70,7 +70,7 @@ const explain = (file: string, error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
   const line = Reflect.get(error, 'lines');
   return new CommandError(
-    `${tame(file)} ${faults[error.code] ?? 'is not CSV'}, by line ${String(line)}. Correct it, or export it again.`,
+    `${escapeInvisible(file)} ${faults[error.code] ?? 'is not CSV'}, by line ${String(line)}. Correct it, or export it again.`,
     'usage',
   );
 };

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import { CommandError } from './command-error.ts';
 import { failReading, refuseReading } from './typed-values.ts';
 
@@ -67,7 +67,7 @@ const kinds: readonly (readonly [beginning: string, has: string, says: string])[
 export const refuseOtherKinds = (file: string, head: Buffer): void => {
   const text = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   const says = kinds.find(([beginning, has]) => text.startsWith(beginning) && text.includes(has))?.[2];
-  if (says !== undefined) throw new CommandError(`${tame(file)} ${says}`, 'usage');
+  if (says !== undefined) throw new CommandError(`${escapeInvisible(file)} ${says}`, 'usage');
 };
 
 /** The number of line breaks before the first byte that is not UTF-8. */
@@ -113,12 +113,12 @@ export const isUtf8 = (encoding: string): boolean => newDecoder(encoding).encodi
 
 const refuseEncoding = (file: string, what: string, encoding: string): CommandError =>
   new CommandError(
-    `${tame(file)} is ${what}. Save it as UTF-8, or add "encoding": "${encoding}" to the mapping file of an import.`,
+    `${escapeInvisible(file)} is ${what}. Save it as UTF-8, or add "encoding": "${encoding}" to the mapping file of an import.`,
     'usage',
   );
 
 const refuseMapped = (file: string, what: string): CommandError =>
-  new CommandError(`${tame(file)} is ${what}. Take "encoding" out of the mapping file.`, 'usage');
+  new CommandError(`${escapeInvisible(file)} is ${what}. Take "encoding" out of the mapping file.`, 'usage');
 
 /** @throws CommandError usage when the first bytes show another encoding than the given one */
 const chooseEncoding = (file: string, bytes: Buffer, encoding: string): string => {
@@ -144,7 +144,7 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
       utf8 = undefined;
       return;
     }
-    if (isLast && hasMore) throw refuseMapped(file, `UTF-8, but the mapping says ${tame(encoding)}`);
+    if (isLast && hasMore) throw refuseMapped(file, `UTF-8, but the mapping says ${escapeInvisible(encoding)}`);
   };
   let lines = 1;
   return (bytes, isLast) => {

@@ -7,9 +7,9 @@ import type { Account } from '../shared/identity/account.ts';
 import type { Period } from '../shared/runtime/time.ts';
 import type { Span } from '../shared/schema/time-span.ts';
 import { readTimeSpan, timeRule } from '../shared/schema/time-span.ts';
-import { makeVisible, tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible, makeVisible } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
-import { languages, sayMeantLanguage } from '../shared/schema/vocabulary.ts';
+import { languages, suggestLanguage } from '../shared/schema/vocabulary.ts';
 import { CommandError } from './command-error.ts';
 import { whyUnread } from './notices/text-file.ts';
 
@@ -67,7 +67,7 @@ export const must = (text: string, check: (text: string) => string | undefined):
 
 /** The error for a file that cannot be read. */
 export const refuseReading = (file: string, error: unknown): CommandError =>
-  new CommandError(`${tame(file)} cannot be read: ${whyUnread(error)}.`, 'usage');
+  new CommandError(`${escapeInvisible(file)} cannot be read: ${whyUnread(error)}.`, 'usage');
 
 /** For `catch`: throws that error. */
 export const failReading =
@@ -196,5 +196,5 @@ export const limitOption = [
 export const toLang = (text: string): Lang => {
   const lang = languages.find((one) => one === text);
   if (lang !== undefined) return lang;
-  throw new InvalidArgumentError(`Allowed choices are ${languages.join(', ')}.${sayMeantLanguage(text)}`);
+  throw new InvalidArgumentError(`Allowed choices are ${languages.join(', ')}.${suggestLanguage(text)}`);
 };

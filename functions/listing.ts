@@ -4,14 +4,14 @@ import type { AccessOperation } from '../shared/consents/access.ts';
 import { noteAccess } from '../shared/consents/access.ts';
 import type { Filters } from '../shared/consents/filters.ts';
 import { checkFilters, filterKeys } from '../shared/consents/filters.ts';
-import type { Asked, BegunListing } from '../shared/consents/list.ts';
+import type { BegunListing, ListQuestion } from '../shared/consents/list.ts';
 import type { Table } from '../shared/store/table.ts';
 import type { Showing } from './showing-variables.ts';
 
 /** How a list of consents begins beside the check of the caller, and how it is answered. */
 interface Listing<Request, Page> {
   readonly begin: (table: Table, accountId: string, request: Request) => Promise<BegunListing>;
-  readonly answer: (table: Table, asked: Asked<Request>, begun: BegunListing) => Promise<Page>;
+  readonly answer: (table: Table, asked: ListQuestion<Request>, begun: BegunListing) => Promise<Page>;
 }
 
 /**

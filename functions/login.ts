@@ -4,7 +4,7 @@ import { issueTokenSet } from '../shared/identity/access-token.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import { startSession } from '../shared/identity/session.ts';
 import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
-import { countEverywhere, forgiveAttempt } from '../shared/identity/throttle.ts';
+import { countEverywhere, recordSuccess } from '../shared/identity/throttle.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
 import { atFirstCall, readAtFirstCall } from './environment.ts';
@@ -21,7 +21,7 @@ export const handler = operation(login, readConfig, {
     const [found, key] = await Promise.all([findUser(table, candidate.userId), getSigningKey()(now)]);
     await countEverywhere(table, candidate.attempt, now);
     const user = await checkPassword(candidate, found, password);
-    const forgiven = forgiveAttempt(table, candidate.attempt, now);
+    const forgiven = recordSuccess(table, candidate.attempt, now);
     const owner = { userId: user.id, accountId: user.accountId, epoch: user.sessionEpoch };
     const { session, refreshToken } = await startSession(table, owner, {
       id: newId(),

@@ -5,7 +5,7 @@ import { beginChange } from '../shared/identity/operations.ts';
 import { findPasswordFault, passwordAdvice } from '../shared/identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../shared/identity/passwords.ts';
 import { findCandidate } from '../shared/identity/sign-in.ts';
-import { countEverywhere, countPasswordChange, forgiveAttempt } from '../shared/identity/throttle.ts';
+import { countEverywhere, countPasswordChange, recordSuccess } from '../shared/identity/throttle.ts';
 import type { User } from '../shared/identity/user.ts';
 import { changeOwnPassword } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
@@ -44,7 +44,7 @@ export const handler = operation(changePassword, readAtFirstCall(Common), {
     const change = beginChange({ by: `user:${user.id}`, command: `POST ${changePassword.path}` }, now);
     const passwordHash = await hashPassword(newPassword);
     const isChanged = await changeOwnPassword(table, user, { sessionId, passwordHash }, change);
-    await forgiveAttempt(table, attempt, now);
+    await recordSuccess(table, attempt, now);
     if (!isChanged) throw new Problem('session.ended');
     logger.info('password.changed', { userId: user.id });
     return {};

@@ -4,7 +4,7 @@ import { issueTokenSet } from '../shared/identity/access-token.ts';
 import { openSigningKey } from '../shared/identity/keys/signing-key.ts';
 import {
   endSession,
-  isAlive,
+  isActive,
   parseRefreshToken,
   rotateSession,
   unusableRefreshToken,
@@ -29,7 +29,7 @@ export const handler = operation(refreshToken, readConfig, {
       logger.warn('refresh-token.refused', { outcome: rotation.outcome, userId });
       throw unusableRefreshToken();
     }
-    if (user === undefined || !isAlive(rotation.session, user, now)) throw unusableRefreshToken();
+    if (user === undefined || !isActive(rotation.session, user, now)) throw unusableRefreshToken();
     return issueTokenSet(rotation.session, user, rotation.refreshToken, { key, lifetime: ACCESS_TOKEN_SECONDS, now });
   },
 });

@@ -1,6 +1,6 @@
 import type { Budget } from '../shared/api/operations.ts';
 import { accessAttributes } from '../shared/consents/access.ts';
-import { judgedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
+import { checkedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/request-schemas.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
@@ -114,7 +114,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   /** It reads consents in a call of its own, without their proofs. */
   checkPeople: [
     may('BatchGetItem', ...counted),
-    { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...judgedAttributes] },
+    { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...checkedAttributes] },
     may('Query', account, lookups),
     { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
     count('checks'),

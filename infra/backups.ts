@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { addOutput } from './register-name.ts';
-import { tellTopic } from './rule-target.ts';
+import { notifyTopic } from './rule-target.ts';
 
 /** Once a week, at two in the night, when hardly anybody agrees to anything. */
 const schedule = Schedule.cron({ minute: '0', hour: '2', weekDay: 'SUN' });
@@ -93,7 +93,7 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
     `for ${EventField.fromPath('$.detail.resourceArn')} at ${EventField.fromPath('$.time')}.`,
     'docs/restore.md says how to find the reason.',
   ].join(' ');
-  tellTopic(rule, topic, text, 'The list of jobs in AWS Backup keeps what this message could not tell.');
+  notifyTopic(rule, topic, text, 'The list of jobs in AWS Backup keeps what this message could not tell.');
 };
 
 /** Backups of the tables by AWS Backup for so many days, beyond what DynamoDB can restore by itself. */

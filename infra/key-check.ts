@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { createFunction } from './function.ts';
 import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
-import { runEvery, tellTopic } from './rule-target.ts';
+import { notifyTopic, runEvery } from './rule-target.ts';
 import type { Stores } from './stores.ts';
 
 /** The keys without which the stage cannot work: those that it encrypts and signs with, and those of its replicas. */
@@ -87,5 +87,5 @@ export const createKeyNotice = (
     'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
     'docs/operations.md says what to do.',
   ].join(' ');
-  tellTopic(rule, topic, text, 'The job that checks the keys reports within an hour what this message could not.');
+  notifyTopic(rule, topic, text, 'The job that checks the keys reports within an hour what this message could not.');
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { optionSchemas } from './options.ts';
 import { alarms } from './watching.ts';
 
-const Saying = v.object({ meaning: v.string(), usual: v.optional(v.string()) });
+const OptionText = v.object({ meaning: v.string(), usual: v.optional(v.string()) });
 
 /** A default as the table shows it. */
 const showDefault = (value: unknown): string => {
@@ -24,7 +24,7 @@ type OptionSchema = v.OptionalSchema<v.GenericSchema, unknown>;
 
 /** What people read of an option: its meaning, and its default as text. */
 export const describeOption = (schema: OptionSchema): { readonly meaning: string; readonly usual: string } => {
-  const { meaning, usual = showDefault(v.getDefault(schema)) } = v.parse(Saying, v.getMetadata(schema.wrapped));
+  const { meaning, usual = showDefault(v.getDefault(schema)) } = v.parse(OptionText, v.getMetadata(schema.wrapped));
   return { meaning, usual };
 };
 

@@ -59,7 +59,7 @@ const createSender = (rule: Rule, topic: ITopic): Role => {
  *
  * @param elsewhere who tells of it too, so that a lost message is no loss
  */
-export const tellTopic = (rule: Rule, topic: ITopic, text: string, elsewhere: string): void => {
+export const notifyTopic = (rule: Rule, topic: ITopic, text: string, elsewhere: string): void => {
   const role = topic.env.account === Stack.of(rule).account ? undefined : createSender(rule, topic);
   rule.addTarget({
     bind: () => ({ arn: topic.topicArn, input: RuleTargetInput.fromText(text), ...(role && { role }) }),

@@ -15,7 +15,7 @@ import { isDevelopment } from '../shared/runtime/stage.ts';
 import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { allowRule } from './rule-target.ts';
-import { keptData } from './tables.ts';
+import { sharedTableProps } from './tables.ts';
 
 /** What the functions use: the table, the private key for functions that sign tokens, the evidence key for the one that signs evidence, and the key that encrypts the first two. */
 export interface Stores {
@@ -68,7 +68,7 @@ const createFailureQueue = (scope: Construct, name: string): Queue => {
  * records cannot reach it (docs/decisions/shared.md#the-log). An existing table given in the options replaces the stack's own, which stays.
  */
 const createLogTable = (scope: Construct, key: IKey, options: Options): ITableV2 => {
-  const own = new TableV2(scope, 'LogTable', keptData(key, options));
+  const own = new TableV2(scope, 'LogTable', sharedTableProps(key, options));
   const { existingLogTable } = options;
   return existingLogTable === undefined
     ? (own as ITableV2)

@@ -59,7 +59,7 @@ type TableOptions = Pick<Options, 'retainData' | 'replicaKeyArns'>;
  * deliberate steps. The stream exists from the start: a replica needs one, and CloudFormation changes it only in a table without
  * replicas (AWS::DynamoDB::GlobalTable StreamSpecification).
  */
-export const keptData = (key: IKey, options: TableOptions): TablePropsV2 => ({
+export const sharedTableProps = (key: IKey, options: TableOptions): TablePropsV2 => ({
   partitionKey: { name: tableDefinition.partitionKey, type: AttributeType.STRING },
   sortKey,
   billing: Billing.onDemand(),
@@ -74,7 +74,7 @@ export const keptData = (key: IKey, options: TableOptions): TablePropsV2 => ({
 /** The main table. Its records are evidence. */
 export const createTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'Table', {
-    ...keptData(key, options),
+    ...sharedTableProps(key, options),
     timeToLiveAttribute: tableDefinition.timeToLive,
     globalSecondaryIndexes: consentIndexes.map((index) => ({
       indexName: index.name,
@@ -87,7 +87,7 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
 
 /** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/shared.md#erasures). */
 export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
-  new TableV2(scope, 'ErasuresTable', keptData(key, options));
+  new TableV2(scope, 'ErasuresTable', sharedTableProps(key, options));
 
 /** The erasures table in use: the stack's own, or an existing one. The stack's own stays. */
 export const chooseErasuresTable = (

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Fragment, h } from 'preact';
 import type { NoticeContent } from '../shared/notices/content.ts';
 import { languagesOf } from '../shared/notices/content.ts';
-import { tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { languageNames } from '../shared/schema/vocabulary.ts';
 import { framedStyle } from './markup/framed-markup.ts';
@@ -62,7 +62,14 @@ const renderSettings = (content: NoticeContent): JSX.Element => {
 export const renderNoticePage = ({ name, version, content }: NoticePage): string => {
   const title = version === undefined ? name : `${name}, version ${version}`;
   const langs = languagesOf(content);
-  const header = h('header', null, h('h1', null, tame(title)), renderSettings(content), ' ', renderNavigation(langs));
+  const header = h(
+    'header',
+    null,
+    h('h1', null, escapeInvisible(title)),
+    renderSettings(content),
+    ' ',
+    renderNavigation(langs),
+  );
   const main = h(
     'main',
     null,

@@ -6,8 +6,8 @@ import type { PublishedLeaf } from '../shared/log/leaf-schema.ts';
 import { hashCanonical, toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { timeOf } from '../shared/runtime/identifier.ts';
 import { tolerance } from './log/event-times.ts';
-import type { Check, Saying, SayingFacts } from './verification.ts';
-import { asks, fails, holds } from './verification.ts';
+import type { Check, Message, MessageFacts } from './verification.ts';
+import { fail, leaveOpen, pass } from './verification.ts';
 
 export const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
 
@@ -35,7 +35,7 @@ const isProofOf = (
   findReceivedBy(leaf.channel, proof) === leaf.receivedBy;
 
 /** The first content that is not what the leaves have the hash of. */
-const findOtherContent = ({ consent, contents }: Facts): SayingFacts['contents-other']['content'] | undefined => {
+const findOtherContent = ({ consent, contents }: Facts): MessageFacts['contents-other']['content'] | undefined => {
   const { proof, userData, revokeProof } = contents;
   const [first, revoked] = consent;
   if (first.event === 'consent.erased')
@@ -48,8 +48,8 @@ const findOtherContent = ({ consent, contents }: Facts): SayingFacts['contents-o
 
 const checkContents = (facts: Facts): Check => {
   const content = findOtherContent(facts);
-  if (content !== undefined) return fails('contents', ['contents-other', { content }]);
-  return holds('contents', [facts.consent[0].event === 'consent.erased' ? 'contents-erased' : 'contents-ok']);
+  if (content !== undefined) return fail('contents', ['contents-other', { content }]);
+  return pass('contents', [facts.consent[0].event === 'consent.erased' ? 'contents-erased' : 'contents-ok']);
 };
 
 /** What the version copies out of its text. */
@@ -60,7 +60,7 @@ const hasTermsOf = (version: PublishedLeaf, content: NonNullable<Contents['notic
   version.askAgain === (content.askAgain ?? false);
 
 /** What is known of the text. No register here saw what the person of an imported consent read. */
-const tellText = ({ consent: [first] }: Facts, { time: publishedAt }: PublishedLeaf): Saying => {
+const describeText = ({ consent: [first] }: Facts, { time: publishedAt }: PublishedLeaf): Message => {
   if (first.imported === null) return ['text-ok'];
   const given = first.event === 'consent.erased' ? first.given : first.time;
   const isBefore = Date.parse(publishedAt) <= Date.parse(given);
@@ -73,16 +73,16 @@ const checkText = (facts: Facts): readonly Check[] => {
   const { notice, lang } = consent[0];
   const [agreed] = versionsNamed(notice.versionId, facts);
   const content = contents.notice;
-  if (content === null) return [asks('text', ['text-gone'])];
+  if (content === null) return [leaveOpen('text', ['text-gone'])];
   const language =
     content.descriptionHtml[lang] === undefined
-      ? asks('language', ['language-none', { lang }])
-      : holds('language', ['language-ok']);
+      ? leaveOpen('language', ['language-none', { lang }])
+      : pass('language', ['language-ok']);
   const hash = hashCanonical(content);
   if (agreed === undefined || hash !== notice.contentHash || hash !== agreed.contentHash)
-    return [asks('text', ['text-other']), language];
+    return [leaveOpen('text', ['text-other']), language];
   return [
-    hasTermsOf(agreed, content) ? holds('text', tellText(facts, agreed)) : asks('text', ['text-terms']),
+    hasTermsOf(agreed, content) ? pass('text', describeText(facts, agreed)) : leaveOpen('text', ['text-terms']),
     language,
   ];
 };
@@ -102,10 +102,10 @@ const areComplete = ({ consent: [{ notice }], versions }: Facts): boolean =>
   ) && new Set(versions.map(({ versionId }) => versionId)).size === versions.length;
 
 const checkVersions = (facts: Facts): Check => {
-  if (!areOfOne(facts)) return fails('versions', ['versions-other']);
+  if (!areOfOne(facts)) return fail('versions', ['versions-other']);
   return areComplete(facts)
-    ? holds('versions', ['versions-ok', { count: facts.versions.length }])
-    : asks('versions', ['versions-gap']);
+    ? pass('versions', ['versions-ok', { count: facts.versions.length }])
+    : leaveOpen('versions', ['versions-gap']);
 };
 
 /** Whether the leaves and the names are of one consent, which has come in one way. */
@@ -127,7 +127,7 @@ const timeIn = (moment: string | undefined): number =>
   moment === undefined ? Number.POSITIVE_INFINITY : Date.parse(moment);
 
 /** What the reader must judge of the events. */
-const doubtEvents = ({ consent, issuedAt }: Facts, now: Date): readonly Saying[] => {
+const findEventDoubts = ({ consent, issuedAt }: Facts, now: Date): readonly Message[] => {
   const { first, given, revocation, erased } = lifeOf(consent);
   const ofId = timeOf(first.consent).toISOString();
   const isEarly = Math.min(timeIn(revocation?.time), timeIn(erased)) < timeIn(given) - tolerance;
@@ -142,12 +142,12 @@ const doubtEvents = ({ consent, issuedAt }: Facts, now: Date): readonly Saying[]
 const checkEvents = (facts: Facts, now: Date): readonly Check[] => {
   const { consent, issuedAt } = facts;
   const { first, given, revocation, erased } = lifeOf(consent);
-  if (!areOfOneConsent(facts)) return [fails('events', ['events-other'])];
+  if (!areOfOneConsent(facts)) return [fail('events', ['events-other'])];
   const times = [given, first.imported?.time, revocation?.time, erased];
   const isIssuedBefore = times.some((time) => time !== undefined && time > issuedAt);
-  if (isIssuedBefore) return [fails('events', ['events-order'])];
-  const doubts = doubtEvents(facts, now);
+  if (isIssuedBefore) return [fail('events', ['events-order'])];
+  const doubts = findEventDoubts(facts, now);
   return doubts.length > 0
-    ? doubts.map((saying) => asks('events', saying))
-    : [holds('events', ['events-ok', { issuedAt }])];
+    ? doubts.map((saying) => leaveOpen('events', saying))
+    : [pass('events', ['events-ok', { issuedAt }])];
 };

@@ -7,9 +7,9 @@ import { toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { attempt } from '../shared/runtime/values.ts';
 import { scanJson } from '../shared/schema/json-scan.ts';
 import { isMap } from '../shared/schema/scalar.ts';
-import { tame } from '../shared/schema/visible-text.ts';
-import type { Check, Saying } from './verification.ts';
-import { fails, holds } from './verification.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
+import type { Check, Message } from './verification.ts';
+import { fail, pass } from './verification.ts';
 
 /** A document is no longer than the longest answer of the API. */
 const longestDocument = limits.resultBytes;
@@ -26,7 +26,7 @@ interface FileContent {
   readonly checks: readonly Check[];
 }
 
-const refuse = (saying: Saying): FileContent => ({ checks: [fails('json', saying)] });
+const refuse = (saying: Message): FileContent => ({ checks: [fail('json', saying)] });
 
 const tooLarge = refuse(['json-large', { bytes: longestDocument, depth: deepest }]);
 
@@ -42,18 +42,18 @@ const firstDifference = (one: string, other: string): number => {
 
 const compare = (text: string, canonical: string): Check =>
   canonical === text
-    ? holds('canonical', ['canonical-ok'])
-    : fails('canonical', ['canonical-differs', { at: firstDifference(text, canonical) }]);
+    ? pass('canonical', ['canonical-ok'])
+    : fail('canonical', ['canonical-differs', { at: firstDifference(text, canonical) }]);
 
-const readBytes = (bytes: Uint8Array, ok: Saying): FileContent => {
+const readBytes = (bytes: Uint8Array, ok: Message): FileContent => {
   if (bytes.length > longestDocument) return tooLarge;
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   if (text !== undefined && isDeep(text)) return tooLarge;
   const value: unknown = attempt(() => JSON.parse(text ?? ''));
   if (text === undefined || value === undefined) return refuse(['json-not']);
-  const json = holds('json', ok);
+  const json = pass('json', ok);
   const canonical = attempt(() => toCanonicalJson(value));
-  if (canonical === undefined) return { checks: [json, fails('canonical', ['canonical-none'])] };
+  if (canonical === undefined) return { checks: [json, fail('canonical', ['canonical-none'])] };
   return { value, checks: [json, compare(text, canonical)] };
 };
 
@@ -148,11 +148,11 @@ const longestName = 100;
 
 /** Text of the file, with harmless characters and shortened. */
 const show = (text: string): string => {
-  const harmless = tame(text.slice(0, longestName));
+  const harmless = escapeInvisible(text.slice(0, longestName));
   return text.length > longestName ? `${harmless}…` : harmless;
 };
 
-const refuseForm = (saying: Saying): Check => fails('document', saying);
+const refuseForm = (saying: Message): Check => fail('document', saying);
 
 const refuseMember = (path: readonly string[]): Check =>
   refuseForm(['document-member', { member: path.length === 0 ? null : show(path.join('.')) }]);
@@ -176,6 +176,6 @@ export const readFacts = (document: Frame): { readonly facts?: Facts; readonly c
   if ('wrong' in result) return { check: refuseMember(result.wrong) };
   return {
     facts: result.read,
-    check: wrong === undefined ? holds('document', ['document-ok']) : refuseMember([wrong]),
+    check: wrong === undefined ? pass('document', ['document-ok']) : refuseMember([wrong]),
   };
 };

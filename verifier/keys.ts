@@ -5,7 +5,7 @@ import { isoTime } from '../shared/log/leaf-schema.ts';
 import { parseNoteKey, writeNoteKey } from '../shared/log/note.ts';
 import { findRepeatedMember } from '../shared/schema/json-scan.ts';
 import { isMap } from '../shared/schema/scalar.ts';
-import { tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
 
 /** What may be wrong with a key file. The words of pages and commands have a sentence for each. */
 export type KeyFaultCode =
@@ -92,7 +92,7 @@ const isForDocuments = (key: Readonly<Record<string, unknown>>): boolean =>
   (key.alg === undefined || key.alg === 'ES256');
 
 /** Refuses a key that appears twice and differs: it is not clear which one counts. */
-const refuseDoubt = (keys: readonly PublishedKey[]): readonly PublishedKey[] => {
+const refuseContradictions = (keys: readonly PublishedKey[]): readonly PublishedKey[] => {
   const known = new Map<string, PublishedKey>();
   for (const key of keys) {
     if ((known.get(key.kid) ?? key).usedFrom !== key.usedFrom) throw new KeyFault('twice-times');
@@ -109,14 +109,14 @@ const readJson = async (text: string): Promise<Omit<PublishedKeys, 'whence'>> =>
     throw new KeyFault('form');
   }
   const twice = findRepeatedMember(text);
-  if (twice !== undefined) throw new KeyFault('repeated', tame(twice).slice(0, 100));
+  if (twice !== undefined) throw new KeyFault('repeated', escapeInvisible(twice).slice(0, 100));
   if (isMap(value) && 'statement' in value) throw new KeyFault('document');
   const all = isMap(value) && Array.isArray(value.keys) ? value.keys : [value];
   const given = all.filter(isMap);
   if ([value, ...given].some((key) => isMap(key) && ('d' in key || key.kty === 'oct'))) throw new KeyFault('private');
   const fit = given.filter(isForDocuments);
   if (fit.length === 0) throw new KeyFault('no-key');
-  return { keys: refuseDoubt(await Promise.all(fit.map(readJwk))), logKeys: readLogKeys(value) };
+  return { keys: refuseContradictions(await Promise.all(fit.map(readJwk))), logKeys: readLogKeys(value) };
 };
 
 /**
@@ -152,7 +152,7 @@ const readLogKeys = (value: unknown): readonly string[] => {
  *
  * @param kid the same 32 bytes in base64url, as in documents and key files (RFC 7638)
  */
-export const spellThumbprint = (kid: string): string => {
+export const formatThumbprint = (kid: string): string => {
   const bytes = atob(kid.replaceAll('-', '+').replaceAll('_', '/'));
   const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return digits.replaceAll(/.{4}(?=.)/g, '$& ');

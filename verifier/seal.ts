@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { attempt } from '../shared/runtime/values.ts';
 import type { Frame } from './document.ts';
 import type { Check } from './verification.ts';
-import { fails, holds } from './verification.ts';
+import { fail, pass } from './verification.ts';
 
 /** The signer that a document names. */
 interface Header {
@@ -22,8 +22,8 @@ export const checkSeal = async (
   const isSigned = read !== undefined && (await isSignedBy(read, document));
   return {
     checks: [
-      read === undefined ? fails('header', ['header-other']) : holds('header', ['header-ok']),
-      isSigned ? holds('signature', ['signature-ok']) : fails('signature', ['signature-other']),
+      read === undefined ? fail('header', ['header-other']) : pass('header', ['header-ok']),
+      isSigned ? pass('signature', ['signature-ok']) : fail('signature', ['signature-other']),
     ],
     header: read?.header,
   };

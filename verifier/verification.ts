@@ -32,7 +32,7 @@ export interface Check {
   readonly name: CheckName;
   /** Null if the document is not wrong but the reader must judge: `saying` explains why. */
   readonly holds: boolean | null;
-  readonly saying: Saying;
+  readonly saying: Message;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface Signer {
  * the document, whose log anybody may have made.
  */
 export interface Since {
-  readonly told: ToldEvent;
+  readonly told: ReportedEvent;
   readonly time: string;
   readonly by: 'kept' | 'register' | 'document';
   /** The reader's name for the checkpoint, or for the source of the key of the log; null for the document. */
@@ -77,24 +77,24 @@ export interface Verification {
   readonly since?: readonly Since[];
 }
 
-export const holds = (name: CheckName, saying: Saying): Check => ({ name, holds: true, saying });
-export const fails = (name: CheckName, saying: Saying): Check => ({ name, holds: false, saying });
+export const pass = (name: CheckName, saying: Message): Check => ({ name, holds: true, saying });
+export const fail = (name: CheckName, saying: Message): Check => ({ name, holds: false, saying });
 /** A check that the reader must judge. */
-export const asks = (name: CheckName, saying: Saying): Check => ({ name, holds: null, saying });
+export const leaveOpen = (name: CheckName, saying: Message): Check => ({ name, holds: null, saying });
 
 /** Checks that do not count as doubts: the verdict and the page already explain who signed and how far to trust the log. */
-const toldElsewhere: readonly CheckName[] = ['signer', 'key-times', 'log'];
+const reportedElsewhere: readonly CheckName[] = ['signer', 'key-times', 'log'];
 
 /** Whether the reader must judge this before relying on the document. A document with a doubt is never valid. */
 export const isDoubt = ({ holds: isHolding, name }: Pick<Check, 'holds' | 'name'>): boolean =>
-  isHolding === null && !toldElsewhere.includes(name);
+  isHolding === null && !reportedElsewhere.includes(name);
 
 export const doubtsOf = (checks: readonly Check[]): readonly CheckName[] => [
   ...new Set(checks.filter(isDoubt).map(({ name }) => name)),
 ];
 
 /** What a leaf of the log tells: an event of the consent, or the publication of a version of its notice, if it is known which. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly event: ProvableEvent;
   readonly version: number | null;
 }
@@ -114,7 +114,7 @@ export interface NamedCheckpoint {
 }
 
 interface OfEvent {
-  readonly told: ToldEvent;
+  readonly told: ReportedEvent;
 }
 
 interface OfKept {
@@ -127,7 +127,7 @@ interface OfTree {
 }
 
 /** A code for each sentence that a check says, with the facts that stand in it. Times are in ISO 8601; names of others are safe to be shown. */
-export interface SayingFacts {
+export interface MessageFacts {
   readonly 'json-ok': null;
   readonly 'page-ok': null;
   readonly 'json-not': null;
@@ -199,9 +199,9 @@ export interface SayingFacts {
   readonly 'kept-older': OfKept;
 }
 
-export type SayingCode = keyof SayingFacts;
+export type MessageCode = keyof MessageFacts;
 
 /** What a check says, for words of any language. */
-export type Saying = {
-  [Code in SayingCode]: SayingFacts[Code] extends null ? readonly [Code] : readonly [Code, SayingFacts[Code]];
-}[SayingCode];
+export type Message = {
+  [Code in MessageCode]: MessageFacts[Code] extends null ? readonly [Code] : readonly [Code, MessageFacts[Code]];
+}[MessageCode];

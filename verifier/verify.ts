@@ -4,16 +4,16 @@ import { readTimes, stateIn } from '../shared/evidence/state-statement.ts';
 import type { Statement } from '../shared/evidence/statement.ts';
 import { toStatement } from '../shared/evidence/statement.ts';
 import type { Span } from '../shared/schema/time-span.ts';
-import { tame } from '../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import { checkAgreement, isSame } from './agreement.ts';
 import { hasFrame, readDocumentFile, readFacts } from './document.ts';
 import type { PublishedKeys } from './keys.ts';
-import { spellThumbprint } from './keys.ts';
+import { formatThumbprint } from './keys.ts';
 import type { LogReader } from './log/check-log.ts';
 import { checkLog } from './log/check-log.ts';
 import { checkSeal } from './seal.ts';
 import type { Check, Signer, Verdict, Verification } from './verification.ts';
-import { asks, checkNames, doubtsOf, fails, holds } from './verification.ts';
+import { checkNames, doubtsOf, fail, leaveOpen, pass } from './verification.ts';
 
 /** The reader's inputs. Without keys no document is valid. */
 export interface Reader extends LogReader {
@@ -31,7 +31,7 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
   if (value === undefined) return refuse(ofFile);
   // Whether other JSON is canonical means nothing.
   if (!hasFrame(value))
-    return refuse([...ofFile.filter(({ name }) => name === 'json'), fails('document', ['document-none'])]);
+    return refuse([...ofFile.filter(({ name }) => name === 'json'), fail('document', ['document-none'])]);
   const { facts, check } = readFacts(value);
   const { checks: ofSeal, header } = await checkSeal(value);
   const signer = header && findSigner(header, reader.keys);
@@ -44,7 +44,7 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
     ...(signer ? checkSigner(signer, reader.keys, facts.issuedAt) : []),
     ...logged.checks,
   ]);
-  const verdict = judge(checks, signer);
+  const verdict = decideVerdict(checks, signer);
   const hasAgreed = checks.every(({ name, holds: isHolding }) => name !== 'versions' || isHolding !== false);
   const statement = hasAgreed ? toStatement(facts) : undefined;
   return {
@@ -53,7 +53,7 @@ export const verifyDocument = async (file: Uint8Array | string, reader: Reader):
     doubts: doubtsOf(checks),
     ...(statement && { statement }),
     ...(signer && { signer }),
-    ...(statement && reader.at && verdict !== 'refused' && { stateAt: tellStateAt(statement, reader.at) }),
+    ...(statement && reader.at && verdict !== 'refused' && { stateAt: findStateAt(statement, reader.at) }),
     ...(logged.since.length > 0 && verdict !== 'refused' && { since: logged.since }),
   };
 };
@@ -63,13 +63,13 @@ const inOrder = (checks: readonly Check[]): readonly Check[] =>
 
 const refuse = (checks: readonly Check[]): Verification => ({ verdict: 'refused', checks, doubts: [] });
 
-const judge = (checks: readonly Check[], signer: Signer | undefined): Verdict => {
+const decideVerdict = (checks: readonly Check[], signer: Signer | undefined): Verdict => {
   if (signer === undefined || checks.some((check) => check.holds === false)) return 'refused';
   if (signer.whence === null) return 'consistent';
   return doubtsOf(checks).length > 0 ? 'doubtful' : 'valid';
 };
 
-const tellStateAt = ({ times, issuedAt }: Statement, at: Span) => stateIn(readTimes(times), at, new Date(issuedAt));
+const findStateAt = ({ times, issuedAt }: Statement, at: Span) => stateIn(readTimes(times), at, new Date(issuedAt));
 
 /** Longer than clocks differ, in milliseconds. */
 const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
@@ -85,24 +85,28 @@ const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefin
 };
 
 const checkUse = ({ usedFrom: from }: Signer, whence: string, issuedAt: string): Check => {
-  if (from === null) return asks('key-times', ['key-without-times', { whence: tame(whence), issuedAt }]);
+  if (from === null)
+    return leaveOpen('key-times', ['key-without-times', { whence: escapeInvisible(whence), issuedAt }]);
   return Date.parse(issuedAt) >= Date.parse(from) - grace
-    ? holds('key-times', ['key-in-use', { from }])
-    : fails('key-times', ['key-not-in-use', { issuedAt, from }]);
+    ? pass('key-times', ['key-in-use', { from }])
+    : fail('key-times', ['key-not-in-use', { issuedAt, from }]);
 };
 
 /** Whether the reader knows the key, and whether it was in use already. */
 const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
   const { kid, whence } = signer;
   if (whence !== null)
-    return [holds('signer', ['signer-known', { kid, whence: tame(whence) }]), checkUse(signer, whence, issuedAt)];
-  const thumbprint = spellThumbprint(kid);
+    return [
+      pass('signer', ['signer-known', { kid, whence: escapeInvisible(whence) }]),
+      checkUse(signer, whence, issuedAt),
+    ];
+  const thumbprint = formatThumbprint(kid);
   return [
-    asks(
+    leaveOpen(
       'signer',
       known === undefined
         ? ['signer-without-key', { thumbprint }]
-        : ['signer-other', { thumbprint, whence: tame(known.whence) }],
+        : ['signer-other', { thumbprint, whence: escapeInvisible(known.whence) }],
     ),
   ];
 };

@@ -1,7 +1,7 @@
 import type { ListedErasure } from '../../shared/consents/erasure/erasures.ts';
 import { listErasures, toListed } from '../../shared/consents/erasure/erasures.ts';
 import type { RequestedErasure } from '../../shared/consents/erasure/request-schemas.ts';
-import { tellErasureRequest } from '../../shared/consents/erasure/request-schemas.ts';
+import { toRequestedErasure } from '../../shared/consents/erasure/request-schemas.ts';
 import { findRequest, listRequests, refuseErasureRequest } from '../../shared/consents/erasure/requests.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
@@ -187,7 +187,7 @@ async function* listAllRequests(
         limit: requestsOfPage,
       });
       const found: readonly ListedRequest[] = [
-        ...page.requests.map((request) => ({ accountId, ...tellErasureRequest(request) })),
+        ...page.requests.map((request) => ({ accountId, ...toRequestedErasure(request) })),
         ...page.damaged.map((id) => ({ accountId, id, state: 'damaged' as const })),
       ];
       onRead(found.length);

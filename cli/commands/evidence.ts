@@ -9,10 +9,10 @@ import type { EvidenceSigner } from '../../shared/identity/keys/evidence-key.ts'
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
 import { writeNoteKey } from '../../shared/log/note.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import type { PublishedKeys } from '../../verifier/keys.ts';
-import { readPublishedKeys, spellThumbprint } from '../../verifier/keys.ts';
+import { formatThumbprint, readPublishedKeys } from '../../verifier/keys.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
@@ -41,7 +41,7 @@ const showKeys = (keys: readonly ConfirmedKey[]): Result => {
     stage,
     usedFrom,
     confirmed: confirmedBy === undefined ? `NOT CONFIRMED: ${doubt}` : `by ${confirmedBy}`,
-    thumbprint: spellThumbprint(kid),
+    thumbprint: formatThumbprint(kid),
     kms: arn,
   }));
   return toTable(
@@ -101,7 +101,7 @@ const keys = command(
 
 const readKeys = async (file: string): Promise<PublishedKeys> => {
   const text = new TextDecoder().decode(await readGivenFile(file));
-  const read = await readPublishedKeys(text, tame(file));
+  const read = await readPublishedKeys(text, escapeInvisible(file));
   if ('keys' in read) return read.keys;
   const { code, whence, member } = read.fault;
   throw new CommandError(verifyWords.keyFaults[code](whence, member), 'usage');
@@ -167,7 +167,7 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
     ? []
     : [
         [
-          `Thumbprint of the key that signed: ${spellThumbprint(signer.kid)}`,
+          `Thumbprint of the key that signed: ${formatThumbprint(signer.kid)}`,
           ...(verdict === 'consistent'
             ? ['Compare it with the thumbprint in a source that you trust, such as a letter.']
             : []),

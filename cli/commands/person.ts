@@ -10,12 +10,12 @@ import { collectValues, findDiffering } from '../../shared/consents/held-values.
 import { readPerson } from '../../shared/consents/list-consents.ts';
 import { findFurther, toTimeline } from '../../shared/consents/person.ts';
 import type { FindableValues } from '../../shared/consents/person-data.ts';
-import { toStandings } from '../../shared/consents/standings.ts';
+import { toNoticeStates } from '../../shared/consents/standings.ts';
 import type { Moment } from '../../shared/consents/state.ts';
 import type { Account } from '../../shared/identity/account.ts';
 import { readLineage } from '../../shared/notices/lineage.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
-import { isVisible, makeVisible, tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible, isVisible, makeVisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import type { Work } from '../command.ts';
@@ -141,7 +141,7 @@ const show = command(
       const person = {
         at: moment.at ?? now,
         differing: findDiffering(held),
-        notices: toStandings(consents, moment),
+        notices: toNoticeStates(consents, moment),
         timeline: toTimeline(consents, moment),
         values: held,
       };
@@ -221,7 +221,7 @@ const exportPerson = command(
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
-      saySoFar(`${tame(out)} is written and complete.`);
+      saySoFar(`${escapeInvisible(out)} is written and complete.`);
       return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
     }),
   );
@@ -230,10 +230,10 @@ const exportPerson = command(
 const readLetter = async (file: string | undefined): Promise<string | undefined> => {
   if (file === undefined) return undefined;
   const read = await readTextFile(file);
-  if ('problem' in read) throw new CommandError(`${tame(file)} ${read.problem}`, 'usage');
+  if ('problem' in read) throw new CommandError(`${escapeInvisible(file)} ${read.problem}`, 'usage');
   if (!isVisible(read.text))
     throw new CommandError(
-      `${tame(file)} is empty. Write the text for the person into it, or leave --letter out.`,
+      `${escapeInvisible(file)} is empty. Write the text for the person into it, or leave --letter out.`,
       'usage',
     );
   return read.text;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { findAccount } from '../../shared/identity/account.ts';
 import { findUserId, hashPassword } from '../../shared/identity/passwords.ts';
 import type { ListedSession } from '../../shared/identity/session.ts';
-import { isAlive, listSessions } from '../../shared/identity/session.ts';
+import { isActive, listSessions } from '../../shared/identity/session.ts';
 import { allowAddress, describeNetwork, findUnreachable } from '../../shared/identity/throttle.ts';
 import type { Role, User } from '../../shared/identity/user.ts';
 import {
@@ -31,7 +31,7 @@ import { checkPasswordOptions, choosePassword, generateOption, showGenerated, st
 
 /** The sessions of a user with valid tokens. */
 const listLiving = async ({ table, now }: Work, user: User): Promise<ListedSession[]> =>
-  (await listSessions(table, user.id)).filter((session) => isAlive(session, user, now));
+  (await listSessions(table, user.id)).filter((session) => isActive(session, user, now));
 
 /** That so many sessions end, in words. */
 const endSessions = (count: number, whose = ''): string =>

@@ -7,7 +7,7 @@ import type { HttpFunction } from '../../shared/api/stack.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { deriveVerificationKey } from '../../shared/identity/keys/signing-key.ts';
-import { publishVerificationKey, settleVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import { markSupersededKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
@@ -172,7 +172,7 @@ export const startService = async (
     setFunctionEnvironment(connection);
     const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
-    await settleVerificationKeys(table, verificationKey.kid, now);
+    await markSupersededKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
     const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, connection, now), loadFunctions()]);
     serve(

@@ -5,7 +5,7 @@ import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from
 import { findRepeatedMember, placeOfFault } from '../../shared/schema/json-scan.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';
-import { Lang, sayMeantLanguage } from '../../shared/schema/vocabulary.ts';
+import { Lang, suggestLanguage } from '../../shared/schema/vocabulary.ts';
 import type { Texts } from './languages.ts';
 import { inOrder, languageCodes } from './languages.ts';
 
@@ -173,7 +173,7 @@ export const unreadNoticeFile = (problem: string): NoticeFile => ({
 const findTitleProblem = (lang: string, title: unknown): string | undefined =>
   v.is(Lang, lang)
     ? findLineProblem(title, `title of ${lang}`)
-    : `title has ${JSON.stringify(lang)}, which is not a language of notices. The languages are ${languageCodes}.${sayMeantLanguage(lang)}`;
+    : `title has ${JSON.stringify(lang)}, which is not a language of notices. The languages are ${languageCodes}.${suggestLanguage(lang)}`;
 
 const readTitle = (value: unknown): Pick<NoticeFile, 'title' | 'titled' | 'problems'> => {
   if (!isMap(value)) return { title: {}, titled: undefined, problems: [rules.title] };

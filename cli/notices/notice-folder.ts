@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { limits } from '../../shared/api/limits.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
-import { Lang, sayMeantLanguage } from '../../shared/schema/vocabulary.ts';
+import { Lang, suggestLanguage } from '../../shared/schema/vocabulary.ts';
 import { compress, itemSize } from '../../shared/store/item.ts';
 import { CommandError } from '../command-error.ts';
 import { inOrder, languageCodes } from './languages.ts';
@@ -138,7 +138,7 @@ const findForeign = (files: readonly string[]): Problem[] =>
       says:
         languageOf(file) === undefined
           ? `is not a file of a notice. A notice folder has ${definition} and one .html or .md file for each language.`
-          : `is not named after a language of notices. The languages are ${languageCodes}.${sayMeantLanguage(languageOf(file))}`,
+          : `is not named after a language of notices. The languages are ${languageCodes}.${suggestLanguage(languageOf(file))}`,
     }));
 
 /** Texts that exist twice. */

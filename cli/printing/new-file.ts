@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open, rm } from 'node:fs/promises';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { CommandError } from '../command-error.ts';
 import { interruption } from '../interruption.ts';
 import { errorCode } from '../notices/text-file.ts';
@@ -26,7 +26,10 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The error for a file that cannot be written. */
 export const refuseFile = (file: string, error: unknown): CommandError =>
-  new CommandError(`${tame(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`, 'usage');
+  new CommandError(
+    `${escapeInvisible(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`,
+    'usage',
+  );
 
 /** For `catch`: throws that error. */
 export const failWriting =
@@ -39,7 +42,7 @@ const openNew = async (file: string, mode: number): Promise<FileHandle> => {
   if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
   return open(file, 'wx', mode).catch((error) => {
     if (errorCode(error) !== 'EEXIST') throw refuseFile(file, error);
-    throw new CommandError(`${tame(file)} already exists. Name another file.`, 'usage');
+    throw new CommandError(`${escapeInvisible(file)} already exists. Name another file.`, 'usage');
   });
 };
 

@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { CommandError } from '../command-error.ts';
 import { interruption } from '../interruption.ts';
 import { errorCode } from '../notices/text-file.ts';
@@ -72,16 +72,16 @@ export const checkNewFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch((error) => {
     if (errorCode(error) === 'ENOENT') return [];
     if (errorCode(error) !== 'ENOTDIR') throw refuseFile(folder, error);
-    throw new CommandError(`${tame(folder)} is a file. Name a new folder.`, 'usage');
+    throw new CommandError(`${escapeInvisible(folder)} is a file. Name a new folder.`, 'usage');
   });
-  if (names.length > 0) throw new CommandError(`${tame(folder)} is not empty. Name a new folder.`, 'usage');
+  if (names.length > 0) throw new CommandError(`${escapeInvisible(folder)} is not empty. Name a new folder.`, 'usage');
 };
 
 /** Names the unfinished folders of exports to this folder that were killed. */
 export const sayUnfinished = async (folder: string): Promise<void> => {
   for (const left of await findUnfinished(folder)) {
     note(
-      `${tame(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
+      `${escapeInvisible(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
     );
   }
 };

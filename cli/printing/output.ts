@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import measureWidth from 'fast-string-width';
 import { formatTime, isMoment } from '../../shared/runtime/time.ts';
-import { tame, toJson } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible, toJson } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 import { interruption, saySoFar } from '../interruption.ts';
 import { printsInFull, printsJson } from './format.ts';
@@ -37,7 +37,7 @@ const toText = (cell: Cell): string => {
   if (cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (typeof cell === 'number') return String(cell);
-  return isMoment(cell) ? formatTime(new Date(cell)) : tame(cell);
+  return isMoment(cell) ? formatTime(new Date(cell)) : escapeInvisible(cell);
 };
 
 /** A name of JSON as people read it: `created` for `createdAt`, `content hash` for `contentHash`. */

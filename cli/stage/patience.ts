@@ -1,6 +1,6 @@
-import type { Endurance } from '../../shared/runtime/retry.ts';
+import type { RetryLimits } from '../../shared/runtime/retry.ts';
 import { retry } from '../../shared/runtime/retry.ts';
-import type { Patience, Table } from '../../shared/store/table.ts';
+import type { ClientLimits, Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { isTransient, nameReason } from '../../shared/store/unavailable.ts';
 import { interruption } from '../interruption.ts';
@@ -15,10 +15,10 @@ export const patience = {
     socketTimeout: 10_000,
     throwOnRequestTimeout: true,
   },
-} satisfies Patience;
+} satisfies ClientLimits;
 
 /** How long commands retry while the table is busy or the network is down. */
-export const usualEndurance: Endurance = { pause: 1_000, longest: 10_000, budget: 120_000 };
+export const usualEndurance: RetryLimits = { pause: 1_000, longest: 10_000, budget: 120_000 };
 
 const reads = /^((Batch)?GetItem|Query|Scan)Command$/;
 
@@ -32,7 +32,7 @@ const isPutOff = ({ output }: { readonly output: object }): boolean => {
  * A middleware of the SDK's clients. It retries reads while the table is busy or the network is down, so that minutes of reading are
  * not lost. A table that has never answered probably does not exist, so its first failure ends the command.
  */
-const endure = (endurance: Endurance) => {
+const endure = (endurance: RetryLimits) => {
   let [hasAnswered, hasSaid] = [false, false];
   const say = (): void => {
     if (!hasSaid) note('The table does not answer. The command retries for up to two minutes. Ctrl-C ends it.');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findKey } from '../../shared/identity/keys/evidence-key.ts';
-import { patienceOfFunctions } from '../../shared/runtime/aws.ts';
+import { functionClientLimits } from '../../shared/runtime/aws.ts';
 import { readAtFirstCall, text } from '../environment.ts';
 
 const readConfig = readAtFirstCall(
@@ -26,7 +26,7 @@ class KeyNotEnabled extends Error {
  */
 export const handler = async (): Promise<void> => {
   const { KEYS: keys } = readConfig();
-  const found = await Promise.all(keys.map((key) => findKey(key, patienceOfFunctions)));
+  const found = await Promise.all(keys.map((key) => findKey(key, functionClientLimits)));
   const states = found.map((key) => key?.state ?? 'gone');
   const told = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));
   if (told.length > 0) throw new KeyNotEnabled(`${told.join('; ')}. docs/operations.md says what to do.`);

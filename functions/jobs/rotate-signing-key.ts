@@ -11,9 +11,9 @@ import {
   readRotatingKey,
 } from '../../shared/identity/keys/signing-key.ts';
 import {
+  markSupersededKeys,
   publishVerificationKey,
   readVerificationKeys,
-  settleVerificationKeys,
 } from '../../shared/identity/keys/verification-keys.ts';
 import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { logger } from '../../shared/runtime/logger.ts';
@@ -72,7 +72,7 @@ const testSecret = async ({ table, now, ...secret }: Rotation): Promise<void> =>
 const finishSecret = async ({ table, now, ...secret }: Rotation): Promise<void> => {
   const { kid } = await readRotatingKey(secret);
   if (await makeCurrent(secret)) logger.info('signing-key.rotated', { kid });
-  await settleVerificationKeys(table, kid, now);
+  await markSupersededKeys(table, kid, now);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { droppedElements } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
@@ -163,7 +163,7 @@ export const linesOf = <Node>(tree: MarkupTree<Node>, body: readonly Node[]): st
   let line = '';
   const endLine = (): void => {
     const text = line.replaceAll(/\s+/g, ' ').trim();
-    if (text !== '') lines.push(tame(text));
+    if (text !== '') lines.push(escapeInvisible(text));
     line = '';
   };
   const readAll = (nodes: readonly Node[]): void => {

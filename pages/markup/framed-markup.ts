@@ -1,6 +1,6 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
-import { tameLines } from '../../shared/schema/visible-text.ts';
+import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
 import type { EvidenceWords } from '../words/evidence/eng.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
@@ -67,7 +67,7 @@ export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
 /** The source of a proof, with its invisible characters. It prints, because a frame would be cut off. */
 const renderLines = (name: string, text: string): VNode =>
-  h('pre', { class: 'source', dir: 'ltr', role: 'group', tabindex: 0, 'aria-label': name }, tameLines(text));
+  h('pre', { class: 'source', dir: 'ltr', role: 'group', tabindex: 0, 'aria-label': name }, escapeInvisibleLines(text));
 
 /** The same, folded if it is long and the page can fold. */
 export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>

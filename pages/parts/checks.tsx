@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import { sayCheck } from '../words/checks/eng.ts';
@@ -22,7 +22,7 @@ const renderCheck = (check: Check, words: EvidenceWords): VNode => {
         {words.checks.marks[look]}
       </span>
       <span>
-        <b>{words.checks.names[check.name]}</b>: <bdi lang="en">{tame(sayCheck(check.saying))}</bdi>
+        <b>{words.checks.names[check.name]}</b>: <bdi lang="en">{escapeInvisible(sayCheck(check.saying))}</bdi>
       </span>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import {
   claimedFacts,
   describeEnd,
@@ -89,8 +89,8 @@ export const renderFacts = (facts: readonly (readonly [name: string, value: stri
       h(
         'div',
         null,
-        h('dt', null, h('bdi', null, tame(name))),
-        h('dd', null, h('bdi', null, typeof value === 'string' ? tame(value) : value)),
+        h('dt', null, h('bdi', null, escapeInvisible(name))),
+        h('dd', null, h('bdi', null, typeof value === 'string' ? escapeInvisible(value) : value)),
       ),
     ),
   );

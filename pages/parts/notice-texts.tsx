@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { describeMissingText } from '../sentences/notice-facts.ts';
@@ -30,7 +30,7 @@ const renderLanguage = (
     <div class="text" lang={languageNames[lang].tag} dir="ltr">
       {heading === undefined ? null : (
         <h3>
-          <bdi>{tame(heading)}</bdi>
+          <bdi>{escapeInvisible(heading)}</bdi>
         </h3>
       )}
       {text === undefined ? none : drawing.text(text)}
@@ -89,7 +89,7 @@ export const renderHistory = (
               <th scope="row">{versionId === notice.versionId ? agreedTo(version) : version}</th>
               <td>{writing.moment(publishedAt)}</td>
               <td>
-                <bdi>{tame(writing.operator(publishedBy))}</bdi>
+                <bdi>{escapeInvisible(writing.operator(publishedBy))}</bdi>
               </td>
               <td>{currentUntil === null ? current : writing.moment(currentUntil)}</td>
               <td>{askAgain ? terms.yes : terms.no}</td>

@@ -2,7 +2,7 @@ import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Proof } from '../../shared/consents/person-data.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import type { GapInWords } from '../sentences/consent-facts.ts';
@@ -22,10 +22,10 @@ interface Showing {
 }
 
 const renderMember = ([name, text]: [string, string], { markup, heading }: Showing): JSX.Element => {
-  const shown = tame(name);
+  const shown = escapeInvisible(name);
   const title = h(heading, null, h('bdi', null, shown));
   if (isMarkup(text)) return h('section', null, title, renderMarkup(shown, text, markup));
-  const value = isLine(text) ? h('p', null, h('bdi', null, tame(text))) : renderSource(shown, text, markup);
+  const value = isLine(text) ? h('p', null, h('bdi', null, escapeInvisible(text))) : renderSource(shown, text, markup);
   return h('section', null, title, value);
 };
 

@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
+import { findReceivedBy, toArrival } from '../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../shared/consents/held-values.ts';
 import type { Proof, UserData } from '../../shared/consents/person-data.ts';
 import { textOf } from '../../shared/consents/person-data.ts';
-import type { NoticeStanding } from '../../shared/consents/standings.ts';
+import type { NoticeState } from '../../shared/consents/standings.ts';
 import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
-import { tameLines } from '../../shared/schema/visible-text.ts';
+import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { renderPage } from '../page.ts';
 import { renderFacts, renderPart } from '../parts/consent-parts.ts';
@@ -23,7 +23,7 @@ export interface PersonSummary {
   readonly madeAt: Date;
   /** The values searched for, by key. */
   readonly askedFor: ReadonlyMap<string, string>;
-  readonly notices: readonly NoticeStanding[];
+  readonly notices: readonly NoticeState[];
   readonly values: readonly HeldValue[];
   /** Newest first. */
   readonly texts: readonly AgreedText[];
@@ -35,7 +35,7 @@ export interface PersonSummary {
 const placeOfConsents = '<!--consents-->';
 
 const standingFact = (
-  { pid, notice, state, since, until }: NoticeStanding,
+  { pid, notice, state, since, until }: NoticeState,
   texts: readonly AgreedText[],
   voice: Voice,
 ): Fact => {
@@ -63,7 +63,7 @@ const renderHeader = ({ madeAt, askedFor }: PersonSummary, { words, say, moment,
 const renderLetter = ({ letter }: PersonSummary, { words, say }: Voice): VNode | null =>
   letter === undefined
     ? null
-    : renderPart(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, tameLines(letter)));
+    : renderPart(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, escapeInvisibleLines(letter)));
 
 const renderRights = ({ words, say }: Voice): VNode[] => [
   renderPart(
@@ -137,7 +137,7 @@ const noteOf = (noted: PersonRecord['observed']) => (noted === null ? null : { i
 
 const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how }: Voice): string =>
   how(
-    tellArrival(record.channel, {
+    toArrival(record.channel, {
       receivedBy: findReceivedBy(record.channel, record.proof),
       isErased: times.erased !== null,
       notedBy: imported === null ? noteOf(observed) : 'import',
@@ -149,7 +149,7 @@ const showRevokedHow = ({ record, imported, times, revocationObserved }: PersonR
   if (revokeChannel === null) return [];
   const receivedBy = findReceivedBy(revokeChannel, revokeProof ?? {});
   const notedBy = noteOf(revocationObserved) ?? (imported === null ? null : 'import');
-  return [how(tellArrival(revokeChannel, { receivedBy, isErased: times.erased !== null, notedBy }))];
+  return [how(toArrival(revokeChannel, { receivedBy, isErased: times.erased !== null, notedBy }))];
 };
 
 const endFacts = (told: PersonRecord, voice: Voice): Fact[] => {

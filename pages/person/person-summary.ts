@@ -1,8 +1,8 @@
 import type { HeldValue } from '../../shared/consents/held-values.ts';
 import { countValues } from '../../shared/consents/held-values.ts';
 import type { PersonConsent } from '../../shared/consents/list-consents.ts';
-import type { NoticeStanding } from '../../shared/consents/standings.ts';
-import { toStandings } from '../../shared/consents/standings.ts';
+import type { NoticeState } from '../../shared/consents/standings.ts';
+import { toNoticeStates } from '../../shared/consents/standings.ts';
 import { inOneOrder } from '../../shared/evidence/person-record.ts';
 
 /** What a summary needs of a consent. */
@@ -17,7 +17,7 @@ export interface Summary {
   /** The times of the first and the last of them. */
   readonly first: Date | undefined;
   readonly last: Date | undefined;
-  readonly notices: readonly NoticeStanding[];
+  readonly notices: readonly NoticeState[];
   readonly values: readonly HeldValue[];
   readonly ids: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ export const sumUp = (now: Date) => {
       count: kept.length,
       first: kept.at(-1)?.times.given,
       last: kept[0]?.times.given,
-      notices: toStandings(kept, { now }),
+      notices: toNoticeStates(kept, { now }),
       values: held.values(),
       ids: new Set(kept.map(({ id }) => id)),
     }),

@@ -5,7 +5,7 @@ import type { Dimension, ReportPeriod, ReportRow, TraitValue } from '../../share
 import { figures } from '../../shared/consents/report.ts';
 import { byEndState, consentStates } from '../../shared/consents/state.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import { drawLineChart, drawMonthBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
@@ -70,7 +70,7 @@ const nameTrait = (dimension: Dimension, value: TraitValue | undefined): string 
 };
 
 /** A name that keeps its text direction to itself. */
-const isolate = (name: string): VNode => h('bdi', null, tame(name));
+const isolate = (name: string): VNode => h('bdi', null, escapeInvisible(name));
 
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
   h(
@@ -160,7 +160,7 @@ export const renderReport = (page: ReportPage): string => {
   const { account, period, by, rows } = page;
   const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
   return renderPage({
-    title: `Consents of ${tame(account)}`,
+    title: `Consents of ${escapeInvisible(account)}`,
     lang: 'en',
     style,
     body: h(
@@ -239,7 +239,7 @@ const showShares = (notice: string, versions: readonly ReportRow[]): VNode => {
   return h(
     'figure',
     null,
-    h('figcaption', null, h('bdi', null, tame(notice)), ': consents in force at the end, by version'),
+    h('figcaption', null, h('bdi', null, escapeInvisible(notice)), ': consents in force at the end, by version'),
     drawForAnyScreen((width) => drawShareBars(shares, `Bars of shares. ${said.join('; ')}.`, width, lettering)),
   );
 };

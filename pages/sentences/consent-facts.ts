@@ -1,5 +1,5 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
-import { findReceivedBy, tellArrival } from '../../shared/consents/arrival.ts';
+import { findReceivedBy, toArrival } from '../../shared/consents/arrival.ts';
 import { textOf } from '../../shared/consents/person-data.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
@@ -38,7 +38,7 @@ export const describeErased = ({ erasure }: Statement, { facts }: EvidenceWords)
 
 /** How the consent reached the site. */
 export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): Arrival =>
-  tellArrival(claimed.channel, {
+  toArrival(claimed.channel, {
     receivedBy: findReceivedBy(claimed.channel, claimed.proof),
     isErased: erasure !== null,
     notedBy: imported === null ? (observed?.user ?? null) : 'import',
@@ -52,7 +52,7 @@ export const revocationArrivalOf = ({ revocation, imported, erasure }: Statement
     observed,
   } = revocation;
   if (channel === null) return null;
-  return tellArrival(channel, {
+  return toArrival(channel, {
     receivedBy: findReceivedBy(channel, proof ?? {}),
     isErased: erasure !== null,
     notedBy: observed?.user ?? (imported === null ? null : 'import'),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { tame } from '../../shared/schema/visible-text.ts';
-import { spellThumbprint } from '../../verifier/keys.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { PageWords } from '../words/verify/languages.ts';
 import { CodeText } from './code-text.tsx';
@@ -31,7 +31,7 @@ const takeChosen =
 
 const describeTrust = (trust: Trust | undefined, { intake }: PageWords): string => {
   if (trust === undefined) return intake.noKey;
-  if (trust.by === 'thumbprint') return intake.trustsThumbprint(spellThumbprint(trust.thumbprint));
+  if (trust.by === 'thumbprint') return intake.trustsThumbprint(formatThumbprint(trust.thumbprint));
   const { keys, whence } = trust.keys;
   return intake.trustsKeys(keys.length, whence);
 };
@@ -117,9 +117,9 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
       <p class="remark">{intake.whence}</p>
       <p aria-live="polite">
         <strong>
-          <bdi>{tame(describeTrust(trust, words))}</bdi>
+          <bdi>{escapeInvisible(describeTrust(trust, words))}</bdi>
         </strong>{' '}
-        <bdi>{kept === '' ? '' : tame(intake.forLog(kept))}</bdi>
+        <bdi>{kept === '' ? '' : escapeInvisible(intake.forLog(kept))}</bdi>
       </p>
     </section>
   );

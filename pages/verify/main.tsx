@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Statement } from '../../shared/evidence/statement.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { findEmbedded } from '../../verifier/document.ts';
-import { spellThumbprint } from '../../verifier/keys.ts';
+import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
@@ -118,17 +118,17 @@ const renderVerdict = (
     <div>
       <div class={`verdict ${look}`}>
         <p class="remark">
-          <bdi>{tame(nameOrigin(origin, words))}</bdi>
+          <bdi>{escapeInvisible(nameOrigin(origin, words))}</bdi>
         </p>
         <h2>{isOnlyOwn ? words.verdict.ofItself(heading) : heading}</h2>
-        <p>{tame(says)}</p>
+        <p>{escapeInvisible(says)}</p>
         {todo === undefined ? null : (
           <p>
-            <strong>{words.todo}</strong> {tame(todo)}
+            <strong>{words.todo}</strong> {escapeInvisible(todo)}
           </p>
         )}
         {findTimes(verification, words).map((time) => (
-          <p>{tame(time)}</p>
+          <p>{escapeInvisible(time)}</p>
         ))}
       </div>
       {isOwn ? <SelfWarning words={words} /> : null}
@@ -197,7 +197,7 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown, { tools, evidence
           <CodeText text={tools.library} />
         </li>
         <li>
-          <CodeText text={tools.thumbprint(spellThumbprint(signer.kid), signer.kid)} />
+          <CodeText text={tools.thumbprint(formatThumbprint(signer.kid), signer.kid)} />
         </li>
       </ul>
       <p class="remark">{tools.issued(evidence.writing.moment(statement.issuedAt))}</p>
@@ -322,10 +322,10 @@ const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly wo
     {files.map((file) =>
       'english' in file ? (
         <p>
-          {words.onlyEnglish} <span lang="en">{tame(file.english)}</span>
+          {words.onlyEnglish} <span lang="en">{escapeInvisible(file.english)}</span>
         </p>
       ) : (
-        <p>{tame(describeUnused(file, words))}</p>
+        <p>{escapeInvisible(describeUnused(file, words))}</p>
       ),
     )}
   </div>

@@ -4,7 +4,7 @@ import { describeFault, logger } from '../runtime/logger.ts';
 import { epochSeconds } from '../runtime/time.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
-import { askUnits, isRead, unitsOf } from '../store/table.ts';
+import { isRead, requestUnits, unitsOf } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import { limits } from './limits.ts';
 import type { Budget } from './operations.ts';
@@ -56,7 +56,7 @@ const carry = (part: Part, accountId: string, more: number): void => {
 };
 
 /** Milliseconds that an answer waits for its units to be written down. */
-const patience = 1_000;
+const timeoutMilliseconds = 1_000;
 
 /** Whose call it is, and to which budget its operation belongs. */
 interface Counted {
@@ -135,7 +135,7 @@ export const openMeter = (store: Table): Meter => {
 
   return {
     through: (table) =>
-      askUnits(table, async (send, input) => {
+      requestUnits(table, async (send, input) => {
         if (!isRead(input)) return send();
         if (refusal !== undefined) throw refusal;
         if (part !== 'refused') writeFrom(limits.unitsWritten);
@@ -167,7 +167,8 @@ export const openMeter = (store: Table): Meter => {
       writeFrom(limits.unitsLeft);
       if (read > 0) carry(part, counted.accountId, read);
       read = 0;
-      if (writes.length > 0) await Promise.race([Promise.all(writes), sleep(patience, undefined, { ref: false })]);
+      if (writes.length > 0)
+        await Promise.race([Promise.all(writes), sleep(timeoutMilliseconds, undefined, { ref: false })]);
     },
   };
 };

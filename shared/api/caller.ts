@@ -2,12 +2,12 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Observed } from '../consents/consent.ts';
 import type { BodyEvent } from '../http/body.ts';
-import { takeParameters } from '../http/body.ts';
+import { toParameters } from '../http/body.ts';
 import { arrayNames, validateParameters } from '../http/validation.ts';
 import type { Bearer } from '../identity/access-token.ts';
 import type { Identity, Presented, UserAccess } from '../identity/bearer.ts';
 import { identify, identityKeys, readBearer, verifyWithPublished } from '../identity/bearer.ts';
-import { blameCallUnderWay } from '../runtime/aws.ts';
+import { attributeError } from '../runtime/aws.ts';
 import { newIdentifier } from '../runtime/identifier.ts';
 import type { IdempotentRequest } from '../store/idempotency.ts';
 import { fingerprint } from '../store/idempotency.ts';
@@ -50,7 +50,7 @@ export interface CallEvent extends BodyEvent {
   call: Call | BearerCall | UserCall;
   /** From `presentToken` on. */
   presented?: Presented;
-  /** From `takeRequest` or `identifyAndRead` on. */
+  /** From `readRequest` or `identifyAndRead` on. */
   request?: unknown;
   /** What `begins` returned. */
   begun?: unknown;
@@ -94,7 +94,7 @@ export const verifyToken = (): Part => ({
 });
 
 /** Takes the request where nobody looks at a user. @throws Problem of the body or its parameters */
-export const takeRequest = (definition: OperationDefinition): Part => ({
+export const readRequest = (definition: OperationDefinition): Part => ({
   before: ({ event }) => {
     event.request = readParameters(definition, event);
   },
@@ -205,7 +205,7 @@ const presentedOf = ({ presented }: CallEvent): Presented => {
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid
  */
 const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
-  validateParameters(request, takeParameters(event, arrayNames(request)), event.rawQueryString);
+  validateParameters(request, toParameters(event, arrayNames(request)), event.rawQueryString);
 
 /** A request that is answered if its caller has the right to make it. */
 interface Accepted<Request> {
@@ -329,7 +329,7 @@ export const withinTimeLimit = async <Result>(
   const timeUp = Promise.withResolvers<never>();
   const giveUp = (): void => {
     const cause = nameReason('TimeLimit');
-    blameCallUnderWay(cause);
+    attributeError(cause);
     stop.abort();
     timeUp.reject(unavailable(cause));
   };

@@ -6,8 +6,8 @@ import { NewConsents, Revocation } from '../consents/consent-request.ts';
 import { DueConsents } from '../consents/due-answer.ts';
 import { DueConsentsRequest } from '../consents/due-request.ts';
 import {
-  ErasureAsked,
   ErasureListRequest,
+  ErasureRequest,
   RequestedErasure,
   RequestedErasures,
 } from '../consents/erasure/request-schemas.ts';
@@ -52,7 +52,7 @@ export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNo
 export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
 export const getOverview = define(rules.getOverview, OverviewRequest, Overview);
-export const requestErasure = define(rules.requestErasure, ErasureAsked, RequestedErasure);
+export const requestErasure = define(rules.requestErasure, ErasureRequest, RequestedErasure);
 export const listErasureRequests = define(rules.listErasureRequests, ErasureListRequest, RequestedErasures);
 
 /**

@@ -75,7 +75,7 @@ export const answerTooLarge = (
   }: Excess = {},
 ): Problem => invalidParameters({ field, code: 'answer-too-large', detail: `${why}: ${remedy}.` });
 
-const sayFirst = ([first, ...others]: readonly ParameterError[]): string | undefined => {
+const describeFirst = ([first, ...others]: readonly ParameterError[]): string | undefined => {
   if (first === undefined) return undefined;
   const said = first.field === '' ? first.detail : `Look at ${first.field}: ${first.detail}`;
   return others.length === 0 ? said : `${said} \`errors\` has ${others.length} more.`;
@@ -83,7 +83,7 @@ const sayFirst = ([first, ...others]: readonly ParameterError[]): string | undef
 
 /** The 422 of missing or wrong parameters. `detail` says the first error in words, and how many more there are. */
 export const invalidParameters = (...errors: ParameterError[]): Problem => {
-  const detail = sayFirst(errors);
+  const detail = describeFirst(errors);
   return new Problem('parameters.invalid', { errors, ...(detail !== undefined && { detail }) });
 };
 

@@ -14,7 +14,7 @@ import { openTable, stopAt } from '../store/table.ts';
 import { isTransient, nameReason, unavailable } from '../store/unavailable.ts';
 import { openMeter } from './budget.ts';
 import type { CallEvent, CallOf, Preparation, UserOperation } from './caller.ts';
-import { identifyAndRead, newCall, presentToken, takeRequest, verifyToken, withinTimeLimit } from './caller.ts';
+import { identifyAndRead, newCall, presentToken, readRequest, verifyToken, withinTimeLimit } from './caller.ts';
 import type { OperationDefinition } from './operations.ts';
 import { Problem } from './problem.ts';
 
@@ -97,7 +97,7 @@ export const operation = <
     .use(definition.access === 'anyone' ? [] : presentToken())
     .use(bodyParsers())
     .use(definition.access === 'bearer' ? verifyToken() : [])
-    .use(isForUsers(definition) ? identifyAndRead(definition, own) : takeRequest(definition))
+    .use(isForUsers(definition) ? identifyAndRead(definition, own) : readRequest(definition))
     .handler((event, context) =>
       withinTimeLimit(context, event.stop, () => steps(event.request, event.call, event.begun)),
     )

@@ -11,11 +11,11 @@ import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 
 /** Milliseconds that an answer waits for its entry. */
-const patience = 1_000;
+const timeoutMilliseconds = 1_000;
 
-const withinPatience = async (writing: Promise<unknown>): Promise<void> => {
+const withTimeout = async (writing: Promise<unknown>): Promise<void> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The entry is late.')), patience);
+  const timer = setTimeout(() => reject(new Error('The entry is late.')), timeoutMilliseconds);
   try {
     await Promise.race([writing, late]);
   } finally {
@@ -46,7 +46,7 @@ interface AccessNote {
   /**
    * Ends it, and begins it if nothing has. A failure is logged and fails no answer.
    *
-   * @param isTold whether the answer says something of consents without showing any, such as how many a person has
+   * @param hasSource whether the answer says something of consents without showing any, such as how many a person has
    */
   readonly end: (ids: readonly string[], isTold?: boolean) => Promise<void>;
 }
@@ -62,7 +62,7 @@ export const noteAccess = (access: Access, isNoted = false): AccessNote => {
   let writing: Promise<void> | undefined;
   const put = async (ids: readonly string[]): Promise<void> => {
     try {
-      await withinPatience(write(access.table, { put: toItem(access, ids), ...isNew }));
+      await withTimeout(write(access.table, { put: toItem(access, ids), ...isNew }));
     } catch (error) {
       logger.error('access-log.unwritten', describeFault(error));
     }

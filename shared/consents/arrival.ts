@@ -44,7 +44,7 @@ interface Known {
 }
 
 /** How it reached the site. What was erased on the channel `web` may have come in any way. */
-export const tellArrival = (channel: Channel, { receivedBy, isErased, notedBy = null }: Known): Arrival => ({
+export const toArrival = (channel: Channel, { receivedBy, isErased, notedBy = null }: Known): Arrival => ({
   channel,
   receivedBy: isErased ? (channel === 'web' ? 'erased' : null) : (receivedBy ?? null),
   notedBy,

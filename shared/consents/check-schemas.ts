@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { Pid } from '../notices/notice-request.ts';
-import { says } from '../schema/scalar.ts';
+import { ruleMessage } from '../schema/scalar.ts';
 import type { FindableValues, UserData } from './person-data.ts';
 import { findableValues, GivenUserData, isBlank, textOf } from './person-data.ts';
 
@@ -10,7 +10,7 @@ export const GivenPerson = v.pipe(
   GivenUserData,
   v.check(
     (values) => !isBlank(values),
-    says('missing', 'Must have at least one value that is not blank, such as people[0][email].'),
+    ruleMessage('missing', 'Must have at least one value that is not blank, such as people[0][email].'),
   ),
 );
 
@@ -25,12 +25,15 @@ export const PeopleCheck = v.pipe(
   v.strictObject({
     pid: v.pipe(Pid, v.description('PID of the notice, for all its versions.')),
     people: v.pipe(
-      v.array(GivenPerson, says('malformed', 'Must be an array of people, such as people[0][email].')),
-      v.nonEmpty(says('missing', 'Must have at least one person.')),
-      v.maxLength(limits.people, says('too-many', `May have at most ${limits.people} people. Send several requests.`)),
+      v.array(GivenPerson, ruleMessage('malformed', 'Must be an array of people, such as people[0][email].')),
+      v.nonEmpty(ruleMessage('missing', 'Must have at least one person.')),
+      v.maxLength(
+        limits.people,
+        ruleMessage('too-many', `May have at most ${limits.people} people. Send several requests.`),
+      ),
       v.check(
         (people) => countCharacters(people) <= limits.peopleCharacters,
-        says(
+        ruleMessage(
           'too-long',
           `The values of all people may have at most ${limits.peopleCharacters.toLocaleString('en')} characters together. Send several requests.`,
         ),

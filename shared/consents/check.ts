@@ -8,8 +8,8 @@ import { batchGetNamed } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { project } from '../store/table.ts';
 import type { CheckedPerson, CheckReason, PeopleCheck } from './check-schemas.ts';
-import type { JudgedConsent } from './consent.ts';
-import { judgedAttributes, openUserData, parseJudged } from './consent.ts';
+import type { CheckedConsent } from './consent.ts';
+import { checkedAttributes, openUserData, parseCheckedConsent } from './consent.ts';
 import { readList } from './list-reader.ts';
 import type { ConsentList, Entry } from './lists.ts';
 import { hasValues, personList } from './lists.ts';
@@ -93,14 +93,14 @@ const findNewest = ({ accountId, request }: Checking, sought: Sought): ReadonlyM
   );
 
 /** Consents as they are now, by id, without their proofs. */
-const readJudged = async (
+const readCheckedConsents = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, JudgedConsent>> => {
+): Promise<ReadonlyMap<string, CheckedConsent>> => {
   const keys = ids.map((id) => keyOf.consent(accountId, id));
-  const items = await batchGetNamed(table, keys, project(['PK', 'SK', ...judgedAttributes]));
-  const consents = items.filter((item) => item !== undefined).map(parseJudged);
+  const items = await batchGetNamed(table, keys, project(['PK', 'SK', ...checkedAttributes]));
+  const consents = items.filter((item) => item !== undefined).map(parseCheckedConsent);
   return new Map(consents.map((consent) => [consent.id, consent]));
 };
 
@@ -109,11 +109,11 @@ const momentOf = ({ revoked, superseded }: ConsentTimes, now: Date): Date =>
   new Date(Math.max(now.getTime(), revoked?.getTime() ?? 0, superseded?.getTime() ?? 0));
 
 /** Whether a consent has the values: the short digests of lists can collide. */
-const hasAll = (consent: JudgedConsent, values: FindableValues): boolean =>
+const hasAll = (consent: CheckedConsent, values: FindableValues): boolean =>
   newComparison(values)(openUserData(consent).userData);
 
 const reasonOf = (
-  consent: JudgedConsent | undefined,
+  consent: CheckedConsent | undefined,
   values: FindableValues,
   lineage: Lineage,
   now: Date,
@@ -142,7 +142,7 @@ export const checkConsents = async (table: Table, checking: Checking, head: Item
   const [sought, lineage] = await Promise.all([readPeople(table, checking), readVersions(table, accountId, head)]);
   const newest = findNewest(checking, sought);
   const ids = [...newest.values()].map(({ id }) => id);
-  const consents = await readJudged(table, accountId, [...new Set(ids)]);
+  const consents = await readCheckedConsents(table, accountId, [...new Set(ids)]);
   const isCovered = [...consents.values()].every(({ versionId }) => lineage.has(versionId));
   const complete = isCovered ? lineage : await readVersionsAnew(table, accountId, request.pid);
   const reasons = new Map(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ProjectUid } from '../identity/project-request.ts';
-import { noticeGivenTwice, Pids, referTo, VersionIds } from '../notices/notice-request.ts';
+import { noticeNamedTwice, Pids, referTo, VersionIds } from '../notices/notice-request.ts';
 import type { Given } from '../schema/scalar.ts';
-import { excludes, identifier, isGiven, rule, says } from '../schema/scalar.ts';
+import { excludes, identifier, isGiven, rule, ruleMessage } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 import { findableValues, GivenProof, GivenUserData } from './person-data.ts';
 
@@ -14,7 +14,7 @@ export const ConsentChannel = v.pipe(Channel, v.description('How the consent rea
 /** userData of a consent, with at least one member. */
 export const SomeUserData = v.pipe(
   GivenUserData,
-  v.minEntries(1, says('missing', 'Must have at least one member, such as userData[email].')),
+  v.minEntries(1, ruleMessage('missing', 'Must have at least one member, such as userData[email].')),
   v.description(
     'Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`.',
   ),
@@ -52,10 +52,10 @@ export const NewConsents = v.pipe(
     proof: GivenProof,
     userData: SomeUserData,
   }),
-  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeNamedTwice),
   rule(
     'consentInformationPid',
-    says('missing', 'This parameter or consentInformationVersionId is required.'),
+    ruleMessage('missing', 'This parameter or consentInformationVersionId is required.'),
     noticeMissing,
   ),
   v.transform(({ consentInformationPid, consentInformationVersionId, ...rest }) => ({

@@ -114,7 +114,7 @@ export const consentAttributes: readonly string[] = [recorded, revoked, erased, 
 const fromProofs: readonly string[] = ['receivedBy', 'revokeReceivedBy'];
 
 /** The attributes that say all of a consent. */
-export const tellingAttributes = consentAttributes.filter((name) => !fromProofs.includes(name));
+export const sourceAttributes = consentAttributes.filter((name) => !fromProofs.includes(name));
 
 const stored = v.object({ ...id, ...recorded, ...revoked, ...erased, ...imported, ...salted });
 
@@ -151,7 +151,7 @@ export type RevocationState = v.InferOutput<typeof RevocationState>;
 export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);
 
 /** What decides the state of a consent, and whose consent it is. */
-const judged = {
+const checkedMembers = {
   ...id,
   versionId: v.string(),
   time,
@@ -161,16 +161,16 @@ const judged = {
 };
 
 /** The attributes of these, without keys. */
-export const judgedAttributes: readonly string[] = Object.keys(judged).filter((name) => name !== 'SK');
+export const checkedAttributes: readonly string[] = Object.keys(checkedMembers).filter((name) => name !== 'SK');
 
-const JudgedConsent = v.pipe(
-  v.object(judged),
+const CheckedConsent = v.pipe(
+  v.object(checkedMembers),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
-export type JudgedConsent = v.InferOutput<typeof JudgedConsent>;
+export type CheckedConsent = v.InferOutput<typeof CheckedConsent>;
 
 /** A consent as far as a check looks at it, without its proof. */
-export const parseJudged = (item: Item): JudgedConsent => v.parse(JudgedConsent, item);
+export const parseCheckedConsent = (item: Item): CheckedConsent => v.parse(CheckedConsent, item);
 
 /** The version and the project of a consent, in their stored form. */
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { identifier, says, zonedTimeOf } from '../schema/scalar.ts';
+import { identifier, ruleMessage, zonedTimeOf } from '../schema/scalar.ts';
 import { dueReasons } from './due-reasons.ts';
 import { ListedConsent } from './list-answer.ts';
 
 /** Why a person must be asked again (docs/people.md, Who must be asked again). */
 export const DueReason = v.pipe(
-  v.picklist(dueReasons, says('unknown', `Must be one of ${dueReasons.join(', ')}.`)),
+  v.picklist(dueReasons, ruleMessage('unknown', `Must be one of ${dueReasons.join(', ')}.`)),
   v.description(
     'Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text.',
   ),

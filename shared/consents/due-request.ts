@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { dueBounds } from '../api/limits.ts';
 import { ProjectUid } from '../identity/project-request.ts';
 import { Pid } from '../notices/notice-request.ts';
-import { identifier, positiveInteger, says } from '../schema/scalar.ts';
+import { identifier, positiveInteger, ruleMessage } from '../schema/scalar.ts';
 import { DueReason } from './due-answer.ts';
 import { dueDays } from './due-reasons.ts';
 
 export const DuePerPage = v.pipe(
   positiveInteger,
-  v.maxValue(dueBounds.perPage, says('out-of-range', `Must be at most ${dueBounds.perPage}.`)),
+  v.maxValue(dueBounds.perPage, ruleMessage('out-of-range', `Must be at most ${dueBounds.perPage}.`)),
 );
 
 export const DueDays = v.pipe(
   positiveInteger,
-  v.maxValue(dueDays.most, says('out-of-range', `Must be at most ${dueDays.most}.`)),
+  v.maxValue(dueDays.most, ruleMessage('out-of-range', `Must be at most ${dueDays.most}.`)),
 );
 
 /** The parameters of a list of consents whose people must be asked again, with defaults of `days` and `perPage`. */

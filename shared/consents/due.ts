@@ -13,8 +13,8 @@ import type { DueReason, DueSince } from './due-reasons.ts';
 import { dueSince, findDueReasons } from './due-reasons.ts';
 import type { DueConsentsRequest } from './due-request.ts';
 import { passesFacets } from './facets.ts';
-import type { Asked, BegunListing } from './list.ts';
-import { beginListing, openListing, pickEntries, takeFitting } from './list.ts';
+import type { BegunListing, ListQuestion } from './list.ts';
+import { beginListing, fitRows, openListing, pickEntries } from './list.ts';
 import { afterAll, readList } from './list-reader.ts';
 import type { ConsentListRequest } from './list-request.ts';
 import type { ConsentScope, ListedConsent } from './listed-consents.ts';
@@ -153,7 +153,7 @@ const toListRequest = ({ projectUid, consentInformationPid, after }: DueConsents
 export const beginDue = (table: Table, accountId: string, request: DueConsentsRequest): Promise<BegunListing> =>
   beginListing(table, accountId, toListRequest(request));
 
-const tell = (consent: DueConsent): DueConsents['data'][number] => ({
+const toEntry = (consent: DueConsent): DueConsents['data'][number] => ({
   id: consent.id,
   projectUid: consent.facets.projectUid,
   consentInformationPid: consent.facets.pid,
@@ -175,7 +175,7 @@ const tell = (consent: DueConsent): DueConsents['data'][number] => ({
  */
 export const answerDue = async (
   table: Table,
-  { accountId, request, now }: Asked<DueConsentsRequest>,
+  { accountId, request, now }: ListQuestion<DueConsentsRequest>,
   begun: BegunListing,
 ): Promise<DueConsents> => {
   const { consentInformationPid: pid, reason, days } = request;
@@ -190,6 +190,6 @@ export const answerDue = async (
   const lineage = await listing.cover(picked.map(({ facets }) => facets.versionId));
   const candidates = picked.flatMap((entry) => toCandidates(entry, lineage));
   const due = await readDue(table, accountId, candidates, dueBounds.entriesOfPerson);
-  const looked = due.map((consent) => ({ id: consent.id, row: tell(consent) }));
-  return takeFitting(looked, { most: request.perPage, rest: next });
+  const looked = due.map((consent) => ({ id: consent.id, row: toEntry(consent) }));
+  return fitRows(looked, { most: request.perPage, rest: next });
 };

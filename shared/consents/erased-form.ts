@@ -14,7 +14,7 @@ import { sizeAnswer } from './record.ts';
  * Attributes that stay as they were. Attributes named neither here nor below are removed (docs/contract.md, Erased
  * consents).
  */
-const kept: readonly string[] = [
+const remaining: readonly string[] = [
   'PK',
   'SK',
   projectIndex.partitionKey,
@@ -32,7 +32,7 @@ const kept: readonly string[] = [
 ];
 
 /** The observed and imported members that say nothing about the person. */
-const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
+const remainingOfMaps: Readonly<Record<string, readonly string[]>> = {
   observed: ['userId', 'sessionId', 'requestId'],
   revokeObserved: ['userId', 'sessionId', 'requestId'],
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
@@ -40,7 +40,7 @@ const keptOfMaps: Readonly<Record<string, readonly string[]>> = {
 
 /** Attributes of what an erasure writes, without keys: of what remains of a consent, and of its entries in lists. */
 const erasedAttributes: readonly string[] = [
-  ...[...kept, ...Object.keys(keptOfMaps)].filter((name) => name !== 'PK' && name !== 'SK'),
+  ...[...remaining, ...Object.keys(remainingOfMaps)].filter((name) => name !== 'PK' && name !== 'SK'),
   'eraseTime',
   'salt',
   'answerBytes',
@@ -48,7 +48,9 @@ const erasedAttributes: readonly string[] = [
 ];
 
 /** Attributes of a consent that no erased one has. */
-export const takenByErasure: readonly string[] = consentAttributes.filter((name) => !erasedAttributes.includes(name));
+export const removedAttributes: readonly string[] = consentAttributes.filter(
+  (name) => !erasedAttributes.includes(name),
+);
 
 const pick = (value: unknown, names: readonly string[]): Item => {
   const map = typeof value === 'object' && value !== null ? { ...value } : {};
@@ -56,10 +58,10 @@ const pick = (value: unknown, names: readonly string[]): Item => {
 };
 
 /** The attributes of a consent that an erasure leaves as they were. */
-export const pickKept = (item: Item): Item => ({
-  ...pick(item, kept),
+export const pickRemaining = (item: Item): Item => ({
+  ...pick(item, remaining),
   ...Object.fromEntries(
-    Object.entries(keptOfMaps).flatMap(([name, names]) => (name in item ? [[name, pick(item[name], names)]] : [])),
+    Object.entries(remainingOfMaps).flatMap(([name, names]) => (name in item ? [[name, pick(item[name], names)]] : [])),
   ),
 });
 
@@ -89,7 +91,7 @@ export const toErasedItem = (
   const eraseTime = toEraseTime(consent, time).toISOString();
   const bare: Key & Item = {
     ...keyOf.consent(accountId, consent.id),
-    ...pickKept(item),
+    ...pickRemaining(item),
     eraseTime,
     salt,
     ...(consent.revokeTime === undefined && { revokeTime: eraseTime }),

@@ -1,4 +1,4 @@
-import { normaliseValue, spell } from '../schema/matching.ts';
+import { foldSpelling, normaliseValue } from '../schema/matching.ts';
 import { valueIndexes } from './indexes.ts';
 import type { PersonConsent } from './list-consents.ts';
 import { textOf } from './person-data.ts';
@@ -58,4 +58,4 @@ export const findDiffering = (values: readonly HeldValue[]): string[] => findSev
  * lower case tells them apart, so that somebody looks at all others.
  */
 export const findSpelledApart = (values: readonly HeldValue[]): string[] =>
-  findSeveral(values, (key, value) => JSON.stringify([normaliseValue(key, value), spell(value)]));
+  findSeveral(values, (key, value) => JSON.stringify([normaliseValue(key, value), foldSpelling(value)]));

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { identifier, integer, says, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
+import { identifier, integer, ruleMessage, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
 import { Channel } from '../schema/vocabulary.ts';
 import { ReceivedBy } from './arrival.ts';
 import { ConsentRecord } from './record.ts';
-import { byEnd, consentStates, endStates, statesSaid } from './state.ts';
+import { byEnd, consentStates, endStates, statesInWords } from './state.ts';
 
 const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, userData } =
   ConsentRecord.entries;
 
 /** The state of a consent (docs/contract.md, States). */
 export const ConsentState = v.pipe(
-  v.picklist(consentStates, says('unknown', `Must be one of ${consentStates.join(', ')}.`)),
-  v.description(`State of a consent: ${statesSaid}.`),
+  v.picklist(consentStates, ruleMessage('unknown', `Must be one of ${consentStates.join(', ')}.`)),
+  v.description(`State of a consent: ${statesInWords}.`),
 );
 
 /** A consent in a list: its record without proofs, and its state. */

@@ -8,7 +8,7 @@ import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import type { Arrival } from './arrival.ts';
-import { tellArrival } from './arrival.ts';
+import { toArrival } from './arrival.ts';
 import type { StoredConsent, StoredObserved } from './consent.ts';
 import { openUserData, parseConsent } from './consent.ts';
 import type { FacetFilter } from './facets.ts';
@@ -65,7 +65,7 @@ const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arri
 };
 
 const arrivalOf = ({ channel, receivedBy, eraseTime, observed, imported }: StoredConsent): Arrival =>
-  tellArrival(channel, {
+  toArrival(channel, {
     receivedBy,
     isErased: eraseTime !== undefined,
     notedBy: noteBy(observed, imported !== undefined),
@@ -75,7 +75,7 @@ const revokeArrivalOf = (consent: StoredConsent): Arrival | undefined => {
   const { revokeChannel, revokeReceivedBy: receivedBy, revokeObserved, eraseTime, imported } = consent;
   if (revokeChannel === undefined) return undefined;
   const notedBy = noteBy(revokeObserved, imported?.withRevocation === true);
-  return tellArrival(revokeChannel, { receivedBy, isErased: eraseTime !== undefined, notedBy });
+  return toArrival(revokeChannel, { receivedBy, isErased: eraseTime !== undefined, notedBy });
 };
 
 const toPersonConsent = (stored: StoredConsent, lineage: Lineage): PersonConsent => {

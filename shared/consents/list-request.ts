@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { limits, listBounds } from '../api/limits.ts';
-import { noticeGivenTwice } from '../notices/notice-request.ts';
+import { noticeNamedTwice } from '../notices/notice-request.ts';
 import type { Given } from '../schema/scalar.ts';
-import { excludes, identifier, positiveInteger, rule, says } from '../schema/scalar.ts';
+import { excludes, identifier, positiveInteger, rule, ruleMessage } from '../schema/scalar.ts';
 import { Moment } from '../schema/time-span.ts';
 import { ConsentState } from './list-answer.ts';
 import { findableValues, GivenUserData } from './person-data.ts';
@@ -11,7 +11,7 @@ import { blankSearch, filterEntries, isBlankSearch } from './search-request.ts';
 /** The most consents in an answer of a list. */
 export const ListPerPage = v.pipe(
   positiveInteger,
-  v.maxValue(listBounds.perPage, says('out-of-range', `Must be at most ${listBounds.perPage}.`)),
+  v.maxValue(listBounds.perPage, ruleMessage('out-of-range', `Must be at most ${listBounds.perPage}.`)),
 );
 
 const Span = v.object({ start: v.date(), end: v.date() });
@@ -45,8 +45,8 @@ export const ConsentListRequest = v.pipe(
       ),
     ),
   }),
-  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
-  rule('until', says('conflict', 'Must not be before from.'), endsBeforeItBegins),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeNamedTwice),
+  rule('until', ruleMessage('conflict', 'Must not be before from.'), endsBeforeItBegins),
   rule('userData', blankSearch, isBlankSearch),
   v.transform(({ from, until, userData, perPage, ...filters }) => ({
     ...filters,

@@ -61,7 +61,7 @@ export const openListing = async (
 };
 
 /** The account, the request and the time of a list. */
-export interface Asked<Request> {
+export interface ListQuestion<Request> {
   readonly accountId: string;
   readonly request: Request;
   readonly now: Date;
@@ -70,13 +70,13 @@ export interface Asked<Request> {
 /**
  * Whether the entries show revocations and erasures. Those of a value do not, so the consents themselves must be read.
  */
-const tellsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
+const showsState = ({ values }: ConsentListRequest): boolean => values.size === 0;
 
 /** Which entries may match. The versions count only if the entries show the state, and the request asks for one. */
-const newPicker = ({ accountId, request, now }: Asked<ConsentListRequest>): Picking => {
+const newPicker = ({ accountId, request, now }: ListQuestion<ConsentListRequest>): Picking => {
   const isMatch = hasValues(accountId, request.values);
   const filter = toFacetFilter(request);
-  const needsLineage = request.state !== undefined && tellsState(request);
+  const needsLineage = request.state !== undefined && showsState(request);
   return {
     most: request.state === undefined || needsLineage ? request.perPage : listBounds.candidates,
     needsLineage,
@@ -143,7 +143,7 @@ interface Looked<Row> {
  * @param looked what was looked at; `null` where the call has looked for long enough
  * @param rest the answer’s `next` if all of them fit
  */
-export const takeFitting = <Row>(
+export const fitRows = <Row>(
   looked: Iterable<Looked<Row> | null>,
   { most, rest }: { readonly most: number; readonly rest: string | null },
 ): { data: Row[]; next: string | null } => {
@@ -171,7 +171,7 @@ export const takeFitting = <Row>(
  */
 export const answerList = async (
   table: Table,
-  asked: Asked<ConsentListRequest>,
+  asked: ListQuestion<ConsentListRequest>,
   begun: BegunListing,
 ): Promise<ListedConsents> => {
   const { accountId, request } = asked;
@@ -180,7 +180,7 @@ export const answerList = async (
   const keys = picked.map(({ id }) => keyOf.consent(accountId, id));
   const named = picked.map(({ facets }) => facets.versionId);
   const [items, lineage] = await Promise.all([batchGetNamed(table, keys, projection), listing.cover(named)]);
-  return takeFitting(lookAt(picked, items, asked, lineage), { most: request.perPage, rest: next });
+  return fitRows(lookAt(picked, items, asked, lineage), { most: request.perPage, rest: next });
 };
 
 /** Answers do not contain proofs, which may be long. */
@@ -228,7 +228,7 @@ const tooLong = new Error('So many long values take too long to compare.');
 function* lookAt(
   candidates: readonly Entry[],
   items: readonly (Item | undefined)[],
-  { request: { values, state }, now }: Asked<ConsentListRequest>,
+  { request: { values, state }, now }: ListQuestion<ConsentListRequest>,
   lineage: Lineage,
 ): Generator<Looked<ListedConsent> | null> {
   const isMatch = newComparison(values, () => tooLong);

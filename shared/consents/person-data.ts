@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
-import { map, noText, says, text } from '../schema/scalar.ts';
+import { map, noText, ruleMessage, text } from '../schema/scalar.ts';
 
 /** A value of userData with the label of its form field. */
 export const LabelledValue = v.pipe(
@@ -35,7 +35,7 @@ const value = v.pipe(
   label,
   v.check(
     (given) => given.length > 2 * limits.valueCharacters || isNormalisable(given),
-    says(
+    ruleMessage(
       'malformed',
       `Must have at most ${limits.marksInARow} combining marks in a row and ${limits.normalisedCharacters} characters when normalised (Unicode NFKC).`,
     ),
@@ -67,7 +67,7 @@ export const GivenProof = v.pipe(
   ),
   v.check(
     (proof) => Object.values(proof).some((member) => member !== ''),
-    says('missing', 'Must have at least one value, such as proof[url] or proof[html].'),
+    ruleMessage('missing', 'Must have at least one value, such as proof[url] or proof[html].'),
   ),
   v.description(
     'What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`.',

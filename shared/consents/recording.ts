@@ -2,7 +2,7 @@ import { limits } from '../api/limits.ts';
 import type { ParameterError } from '../api/problem.ts';
 import { invalidParameters, Problem } from '../api/problem.ts';
 import type { Account } from '../identity/account.ts';
-import { tellNotices, tellProjects } from '../identity/account.ts';
+import { describeNotices, describeProjects } from '../identity/account.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
 import type { NoticeReference } from '../notices/notice-request.ts';
@@ -224,7 +224,7 @@ export const newConsents = (
 const unknownProject = ({ roster }: Account): ParameterError => ({
   field: 'projectUid',
   code: 'unknown',
-  detail: `The account has no project with this UID.${tellProjects(roster)}`,
+  detail: `The account has no project with this UID.${describeProjects(roster)}`,
 });
 
 /** What is wrong with a notice. */
@@ -232,7 +232,7 @@ type Fault = Omit<ParameterError, 'field'>;
 
 const unknownNotice = ({ roster }: Account): Fault => ({
   code: 'unknown',
-  detail: `The account has no such notice.${tellNotices(roster)}`,
+  detail: `The account has no such notice.${describeNotices(roster)}`,
 });
 
 const retiredNotice: Fault = {

@@ -37,7 +37,7 @@ export async function* readLapsed(
   const period = { before: retention.endedBefore ?? retention.now };
   for await (const page of readProjects(table, question, { period, order: 'oldest-first', onPage: onRead })) {
     const asked = page.filter(({ facets }) => passesFacets({ pid, versionId }, facets));
-    const judged = asked.map((consent) => ({ consent, verdict: judgeRetention(consent, retention) }));
+    const judged = asked.map((consent) => ({ consent, verdict: decideRetention(consent, retention) }));
     yield {
       lapsed: judged.flatMap(({ consent, verdict }) =>
         typeof verdict === 'string' ? [] : [{ ...consent, ...verdict }],
@@ -73,7 +73,7 @@ export type RetentionVerdict = Lapse | 'no-term' | 'kept';
  * Whether a consent has been kept for long enough. Its own end counts, whatever the person agreed to later
  * (docs/data-protection.md, How long is it kept?).
  */
-export const judgeRetention = (
+export const decideRetention = (
   { times, version }: Pick<ListedConsent, 'times' | 'version'>,
   { now, endedBefore, withErased }: Retention,
 ): RetentionVerdict => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { ProjectUid } from '../identity/project-request.ts';
-import { noticeGivenTwice, Pid } from '../notices/notice-request.ts';
+import { noticeNamedTwice, Pid } from '../notices/notice-request.ts';
 import type { Given } from '../schema/scalar.ts';
-import { boolean, excludes, identifier, isGiven, isMap, positiveInteger, rule, says } from '../schema/scalar.ts';
+import { boolean, excludes, identifier, isGiven, isMap, positiveInteger, rule, ruleMessage } from '../schema/scalar.ts';
 import { Lang } from '../schema/vocabulary.ts';
 import { ConsentChannel } from './consent-request.ts';
 import { findableValues, GivenUserData, isBlank, UserData } from './person-data.ts';
 
 export const PerPage = v.pipe(
   positiveInteger,
-  v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`)),
+  v.maxValue(limits.perPage, ruleMessage('out-of-range', `Must be at most ${limits.perPage}.`)),
 );
 
 const searchesAll = ({ userData, id, projectUid }: Given): boolean =>
@@ -33,13 +33,13 @@ export const filterEntries = {
 export const isBlankSearch = ({ userData }: Given): boolean =>
   v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
-export const blankSearch = says(
+export const blankSearch = ruleMessage(
   'missing',
   'Has only blank values. Send a value to search for, or leave the members out.',
 );
 
 /** Guzzle, axios and others send nothing for an empty array. */
-const leftOut = says(
+const leftOut = ruleMessage(
   'missing',
   'This parameter is required. Beside `id` or `projectUid` it may be empty: write userData= in a form, where clients leave out an empty array.',
 );
@@ -79,11 +79,11 @@ export const ConsentSearch = v.pipe(
       ),
     ),
   }),
-  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeGivenTwice),
+  rule('consentInformationVersionId', excludes('consentInformationPid'), noticeNamedTwice),
   rule('page', excludes('first'), ({ first, page }) => first === true && isGiven(page)),
   rule('perPage', excludes('first'), ({ first, perPage }) => first === true && isGiven(perPage)),
   rule('userData', leftOut, ({ userData }) => !isGiven(userData)),
-  rule('userData', says('missing', 'May be empty only together with id or projectUid.'), searchesAll),
+  rule('userData', ruleMessage('missing', 'May be empty only together with id or projectUid.'), searchesAll),
   rule('userData', blankSearch, searchesBlank),
   v.transform(({ userData, first, page, perPage, ...filters }) => ({
     ...filters,

@@ -3,7 +3,7 @@ import type { Moment, StateSince } from './state.ts';
 import { endOf, stateFor } from './state.ts';
 
 /** The standing of a notice for a person at a moment. */
-export interface NoticeStanding extends StateSince {
+export interface NoticeState extends StateSince {
   readonly pid: number;
   readonly notice: string;
   /** Until when it is in force, as far as is known now. Undefined if nothing ends it, or it is not in force. */
@@ -13,7 +13,7 @@ export interface NoticeStanding extends StateSince {
 }
 
 /** What the standing of a notice needs of a consent. */
-interface StandingConsent extends Pick<PersonConsent, 'times'> {
+interface SummarisedConsent extends Pick<PersonConsent, 'times'> {
   readonly facets: Pick<PersonConsent['facets'], 'pid'>;
   readonly version: Pick<PersonConsent['version'], 'name'>;
 }
@@ -35,7 +35,7 @@ const summarise = (all: readonly Stated[]): StateSince & { readonly until: Date 
 };
 
 /** The standing of each notice, by PID. Consents given after the requested moment do not count. */
-export const toStandings = (consents: readonly StandingConsent[], moment: Moment): NoticeStanding[] => {
+export const toNoticeStates = (consents: readonly SummarisedConsent[], moment: Moment): NoticeState[] => {
   const notices = Map.groupBy(consents, ({ facets }) => facets.pid);
   return [...notices]
     .sort(([one], [other]) => one - other)

@@ -58,7 +58,7 @@ export const consentStates = ['active', ...endNames] as const;
 export type ConsentState = (typeof consentStates)[number];
 
 /** The states in words. */
-export const statesSaid = `\`active\`, ${endNames.map((name) => endStates[name].says).join(', ')}`.replace(
+export const statesInWords = `\`active\`, ${endNames.map((name) => endStates[name].says).join(', ')}`.replace(
   /, (?=[^,]*$)/,
   ', or ',
 );

@@ -7,7 +7,7 @@ import type { Gap } from './facts-format.ts';
 import { gaps } from './facts-format.ts';
 
 /** What decides the gaps of a statement. */
-export interface JudgedParts {
+export interface AssessedParts {
   readonly claimed: {
     readonly channel: Channel;
     readonly lang: string;
@@ -36,20 +36,20 @@ const isFilled = (text: string | undefined): boolean => text !== undefined && te
  * Whether one of the named members of the proof is not empty. The names are documented (docs/contract.md,
  * Completeness).
  */
-const says = ({ claimed: { proof } }: JudgedParts, ...names: readonly string[]): boolean =>
+const hasMember = ({ claimed: { proof } }: AssessedParts, ...names: readonly string[]): boolean =>
   names.some((name) => isFilled(proof[name]));
 
 /** Names alone do not distinguish people with the same name. */
-const isIdentified = ({ claimed: { userData } }: JudgedParts): boolean =>
+const isIdentified = ({ claimed: { userData } }: AssessedParts): boolean =>
   Object.entries(userData).some(([key, member]) => !nameKeys.includes(key) && isFilled(textOf(member)));
 
 /** Undefined for one that is blank. */
-const emailOf = ({ claimed: { userData } }: JudgedParts): string | undefined => {
+const emailOf = ({ claimed: { userData } }: AssessedParts): string | undefined => {
   const email = findText(userData, 'email');
   return isFilled(email) ? email : undefined;
 };
 
-const hasEmail = (parts: JudgedParts): boolean => emailOf(parts) !== undefined;
+const hasEmail = (parts: AssessedParts): boolean => emailOf(parts) !== undefined;
 
 /** Whether a program identifies itself like a person's browser. Robots that do so also say `compatible`. */
 const isBrowser = (userAgent: string): boolean =>
@@ -57,10 +57,10 @@ const isBrowser = (userAgent: string): boolean =>
   ['AppleWebKit/', 'Gecko/'].some((engine) => userAgent.includes(engine)) &&
   !userAgent.includes('compatible;');
 
-const sawBrowser = ({ observed, imported }: JudgedParts): boolean =>
+const sawBrowser = ({ observed, imported }: AssessedParts): boolean =>
   isBrowser((observed ?? imported?.observed)?.userAgent ?? '');
 
-type Rule = (parts: JudgedParts) => boolean;
+type Rule = (parts: AssessedParts) => boolean;
 
 /** Gaps in data that an erasure removes are not reported for an erased consent. */
 const unlessErased =
@@ -78,17 +78,17 @@ const rules: Readonly<Record<Gap, Rule>> = {
   'version-named-by-pid': ({ claimed }) => claimed.noticeNamedBy === 'pid',
   'version-not-current': ({ notice }) => !notice.wasCurrent,
   'language-without-text': ({ notice, claimed }) => !notice.languages.includes(claimed.lang),
-  'form-unknown': unlessErased((parts) => !says(parts, 'html', 'mail')),
-  'page-unknown': unlessErased((parts) => parts.claimed.channel !== 'email' && !says(parts, 'url')),
-  'browser-unknown': unlessErased((parts) => !sawBrowser(parts) && !says(parts, 'ip_address', 'user_agent')),
+  'form-unknown': unlessErased((parts) => !hasMember(parts, 'html', 'mail')),
+  'page-unknown': unlessErased((parts) => parts.claimed.channel !== 'email' && !hasMember(parts, 'url')),
+  'browser-unknown': unlessErased((parts) => !sawBrowser(parts) && !hasMember(parts, 'ip_address', 'user_agent')),
   'email-malformed': unlessErased((parts) => hasEmail(parts) && !isMailbox(emailOf(parts) ?? '')),
   'email-unconfirmed': unlessErased(
-    (parts) => hasEmail(parts) && parts.claimed.channel !== 'email' && !says(parts, 'email_confirmed_at'),
+    (parts) => hasEmail(parts) && parts.claimed.channel !== 'email' && !hasMember(parts, 'email_confirmed_at'),
   ),
   'person-unidentified': unlessErased((parts) => !isIdentified(parts)),
 };
 
 /** Lists what would make a consent stronger (docs/contract.md, Completeness). */
-export const tellCompleteness = (parts: JudgedParts): { readonly gaps: readonly Gap[] } => ({
+export const assessCompleteness = (parts: AssessedParts): { readonly gaps: readonly Gap[] } => ({
   gaps: gaps.filter((gap) => rules[gap](parts)),
 });

@@ -1,4 +1,4 @@
-import { tellErased, tellGiven, tellPublished, tellRevoked, wasRevoked } from '../log/log-event.ts';
+import { toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from '../log/log-event.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
 import { usersOf } from './consent-life.ts';
@@ -11,14 +11,14 @@ const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
 /** A revocation without a proof is none that the log has. Its hash is that of an empty one. */
 const revokeProofOf = ({ revokeProof = {} }: Holdings['consent']) => revokeProof;
 
-const tellConsent = ({ account: { id: account }, consent }: Holdings): ConsentFacts => {
+const toConsentFacts = ({ account: { id: account }, consent }: Holdings): ConsentFacts => {
   const { eraseTime, proof, userData } = consent;
-  if (eraseTime !== undefined) return [tellErased(account, { ...consent, eraseTime })];
-  const given = tellGiven(account, consent, { proofHash: hash(proof), userDataHash: hash(userData) });
-  return wasRevoked(consent) ? [given, tellRevoked(account, consent, hash(revokeProofOf(consent)))] : [given];
+  if (eraseTime !== undefined) return [toErasedLeaf(account, { ...consent, eraseTime })];
+  const given = toGivenLeaf(account, consent, { proofHash: hash(proof), userDataHash: hash(userData) });
+  return wasRevoked(consent) ? [given, toRevokedLeaf(account, consent, hash(revokeProofOf(consent)))] : [given];
 };
 
-const tellContents = ({ consent, content }: Holdings): Facts['contents'] => {
+const toContents = ({ consent, content }: Holdings): Facts['contents'] => {
   const notice = content ?? null;
   if (consent.eraseTime !== undefined) return { notice };
   const { proof, userData } = consent;
@@ -43,7 +43,7 @@ const momentOf = ({ time, imported, revokeTime, eraseTime }: Holdings['consent']
  */
 export const toFacts = (holdings: Holdings, clock: Date, asked?: Span): Facts => {
   const { account, project, version, history, users } = holdings;
-  const consent = tellConsent(holdings);
+  const consent = toConsentFacts(holdings);
   return {
     format: factsFormat,
     issuedAt: momentOf(holdings.consent, clock).toISOString(),
@@ -55,7 +55,7 @@ export const toFacts = (holdings: Holdings, clock: Date, asked?: Span): Facts =>
       users: usersOf(consent).map((id) => ({ id, name: users.get(id)?.name ?? null })),
     },
     consent,
-    versions: history.map((each) => tellPublished(account.id, each)),
-    contents: tellContents(holdings),
+    versions: history.map((each) => toPublishedLeaf(account.id, each)),
+    contents: toContents(holdings),
   };
 };

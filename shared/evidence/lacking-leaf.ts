@@ -6,7 +6,7 @@ import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
 import { endKinds, nameOf } from '../log/blocks.ts';
 import { eventsOf } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';
-import { spellEvent } from '../log/log-event.ts';
+import { fingerprintEvent } from '../log/log-event.ts';
 import { parseCheckpoint } from '../log/note.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
@@ -126,8 +126,10 @@ export const findOtherEvent = (
   earlier: readonly EarlierLeaf[],
   { accountId, consent }: Recorded,
 ): LackingLeaf | undefined => {
-  const told = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), spellEvent(event)]));
-  const other = earlier.find(({ inBlock }) => inBlock && told.get(nameOf(inBlock.event)) !== spellEvent(inBlock.event));
+  const told = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), fingerprintEvent(event)]));
+  const other = earlier.find(
+    ({ inBlock }) => inBlock && told.get(nameOf(inBlock.event)) !== fingerprintEvent(inBlock.event),
+  );
   return other && toOther(other.named, other.leaf.index, consent.id);
 };
 
@@ -210,7 +212,7 @@ export const isExpected = ({ unloggedErasure }: LackingLeaf, now: Date): boolean
   unloggedErasure !== undefined && Math.abs(now.getTime() - unloggedErasure.getTime()) < longestErasure;
 
 /** Names the leaf, and the record only of a version: the caller knows the consent. */
-export const tellLacking = (lacking: LackingLeaf): string => {
+export const describeLacking = (lacking: LackingLeaf): string => {
   const { index, isOther } = lacking;
   const unsigned = 'No document of this consent is signed until';
   if (lacking.setAside !== undefined)
@@ -232,4 +234,6 @@ export const erasureExpected = (): Problem =>
 
 /** The 503 that refuses a document. */
 export const historyIncomplete = (lacking: LackingLeaf): Problem =>
-  new Problem('evidence.history-incomplete', { detail: `${tellLacking(lacking)} Tell the operator of the service.` });
+  new Problem('evidence.history-incomplete', {
+    detail: `${describeLacking(lacking)} Tell the operator of the service.`,
+  });

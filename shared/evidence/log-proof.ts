@@ -26,14 +26,14 @@ interface Located extends SaltedLeaf {
 }
 
 /** What to prove in which tree. */
-interface Asked extends Located {
+interface WantedProof extends Located {
   readonly size: number;
   /** Undefined if the log does not have it. */
   readonly checkpoint: StoredCheckpoint | undefined;
   readonly isKept: boolean;
 }
 
-interface Proved extends Asked {
+interface Proved extends WantedProof {
   readonly path: readonly Uint8Array[];
 }
 
@@ -48,7 +48,7 @@ interface Provable {
 
 /** The leaves of the consent. */
 const locateConsent = (leaves: ConsentLeaves, { accountId, consent }: Wanted): Located[] =>
-  eventsTold({ accountId, consent }).flatMap(({ kind }) => {
+  findProvableEvents({ accountId, consent }).flatMap(({ kind }) => {
     const leaf = leaves.of(kind);
     const named = { event: nameOfKind[kind] };
     return leaf === undefined ? [] : [{ named, leaf, salt: consent.salt ?? noSalt, isStamped: true }];
@@ -70,7 +70,11 @@ const readsAtOnce = 32;
  * The trees in which to prove the leaves: of each its first, which shows since when it cannot have been changed, and
  * the tree that a reader asks about, which the log may not have.
  */
-const askAll = async (log: Table, located: readonly Located[], kept: number | undefined): Promise<Asked[]> => {
+const planProofs = async (
+  log: Table,
+  located: readonly Located[],
+  kept: number | undefined,
+): Promise<WantedProof[]> => {
   const [firsts, checkpoint] = await Promise.all([
     pMap(located, ({ leaf }) => findCheckpointOf(log, leaf.index), { concurrency: readsAtOnce }),
     kept === undefined ? undefined : findCheckpoint(log, kept),
@@ -99,7 +103,10 @@ const readInBlocks = (log: Table, leaves: readonly Named[]) =>
   pMap(leaves, async (one) => ({ ...one, inBlock: await findInBlock(log, one.leaf) }), { concurrency: readsAtOnce });
 
 /** The sizes of the checkpoints that the key of the log signed: anybody with rights on its table can write others. */
-const findSigned = async (asked: readonly Asked[], publicKey: Uint8Array | undefined): Promise<ReadonlySet<number>> => {
+const findSigned = async (
+  asked: readonly WantedProof[],
+  publicKey: Uint8Array | undefined,
+): Promise<ReadonlySet<number>> => {
   const checkpoints = new Map(asked.flatMap(({ checkpoint }) => (checkpoint ? [[checkpoint.size, checkpoint]] : [])));
   const signed = await pMap(checkpoints.values(), async ({ size, note }) => {
     const head = publicKey && (await openCheckpoint(note, { publicKey }));
@@ -109,7 +116,11 @@ const findSigned = async (asked: readonly Asked[], publicKey: Uint8Array | undef
 };
 
 /** What can be proved, and what cannot although a checkpoint has it. */
-const proveAll = async (log: Table, asked: readonly Asked[], publicKey: Uint8Array | undefined): Promise<Provable> => {
+const proveAll = async (
+  log: Table,
+  asked: readonly WantedProof[],
+  publicKey: Uint8Array | undefined,
+): Promise<Provable> => {
   const signed = await findSigned(asked, publicKey);
   const paths = await computePaths(
     log,
@@ -199,7 +210,7 @@ const searchSound = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
 
 /** The leaves that can be proved, in their checkpoints. What no checkpoint proves must be in its block. */
 const collect = async (log: Table, { located, earlier, publicKey }: FoundInLog, treeSize: number | undefined) => {
-  const asked = await askAll(log, located, treeSize);
+  const asked = await planProofs(log, located, treeSize);
   const covered = new Set(asked.filter(({ isKept }) => !isKept).map(({ leaf }) => leaf));
   const fresh = located.filter(({ leaf }) => !covered.has(leaf));
   const [{ proved, unproved }, inBlocks] = await Promise.all([
@@ -289,7 +300,7 @@ const isProvable = (event: LogEvent): event is LogEvent & ConsentLogEvent => eve
  * The events in the document of a consent that leaves commit to. Of an erased consent, only the erasure still has its
  * salt.
  */
-const eventsTold = ({ accountId, consent }: Pick<Wanted, 'accountId' | 'consent'>): ConsentLogEvent[] =>
+const findProvableEvents = ({ accountId, consent }: Pick<Wanted, 'accountId' | 'consent'>): ConsentLogEvent[] =>
   eventsOf(accountId, consent)
     .filter(isProvable)
     .filter(({ kind }) => consent.eraseTime === undefined || kind === 'erased');

@@ -90,7 +90,7 @@ const note = ({ time, userId, sourceIp, userAgent, requestId }: Seen): Noted => 
 const noteCall = (observed: ObservedStatement | null): Noted | null =>
   observed && note({ ...observed, userId: observed.user.id });
 
-const tellOrigin = (imported: ImportStatement | null): Origin | null => {
+const toOrigin = (imported: ImportStatement | null): Origin | null => {
   if (imported === null) return null;
   const { source, line, time, observed, revocationObserved } = imported;
   return {
@@ -140,7 +140,7 @@ export const toPersonRecord = (statement: Statement): PersonRecord => {
     times,
     observed: noteCall(told.observed),
     revocationObserved: noteCall(told.revocation?.observed ?? null),
-    imported: tellOrigin(told.imported),
+    imported: toOrigin(told.imported),
   };
 };
 

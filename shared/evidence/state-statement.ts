@@ -73,11 +73,11 @@ export const readTimes = (told: TimesStatement): ConsentTimes => ({
   ...byEnd('moment', (name) => readTime(told[endStates[name].moment])),
 });
 
-export const tellTimes = (times: ConsentTimes): TimesStatement => {
-  const tell = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
+export const toTimesStatement = (times: ConsentTimes): TimesStatement => {
+  const toTime = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
   return {
     given: times.given.toISOString(),
-    ...byEnd('moment', (name) => tell(times[endStates[name].moment])),
-    ends: tell(endOf(times)),
+    ...byEnd('moment', (name) => toTime(times[endStates[name].moment])),
+    ends: toTime(endOf(times)),
   };
 };

@@ -7,11 +7,11 @@ import { hashCanonical } from '../runtime/canonical.ts';
 import { formatTime } from '../runtime/time.ts';
 import { remember } from '../runtime/values.ts';
 import type { Lang } from '../schema/vocabulary.ts';
-import { tellCompleteness } from './completeness.ts';
+import { assessCompleteness } from './completeness.ts';
 import { lifeOf } from './consent-life.ts';
 import { versionsNamed } from './document-leaves.ts';
 import type { Facts } from './schema.ts';
-import { spanOf, stateIn, tellTimes } from './state-statement.ts';
+import { spanOf, stateIn, toTimesStatement } from './state-statement.ts';
 
 /**
  * What the facts of a document say about its consent, as people see it. Times are ISO 8601, except those of `record`.
@@ -26,30 +26,30 @@ export const toStatement = (facts: Facts) => {
   const parts = {
     account: { id: first.account, name: names.account },
     project: { ...first.project, name: names.project },
-    record: tellRecord(facts),
-    claimed: tellClaimed(facts),
-    observed: first.imported === null ? tellObserved(facts, given, first.observed) : null,
-    revocation: tellRevocation(facts),
-    imported: tellImport(facts),
-    notice: tellNotice(facts),
+    record: toRecord(facts),
+    claimed: toClaimed(facts),
+    observed: first.imported === null ? toObserved(facts, given, first.observed) : null,
+    revocation: toRevocation(facts),
+    imported: toImport(facts),
+    notice: toNotice(facts),
     state: stateIn(times, span, issued),
     stateNow: stateIn(times, spanOf(issued), issued),
-    times: tellTimes(times),
+    times: toTimesStatement(times),
     erasure: erased === undefined ? null : { time: erased },
   };
-  return { id: first.consent, issuedAt, ...parts, completeness: tellCompleteness(parts) };
+  return { id: first.consent, issuedAt, ...parts, completeness: assessCompleteness(parts) };
 };
 
 export type Statement = ReturnType<typeof toStatement>;
 
 /** What this register observed of a call. The name of the user is null if the user no longer existed. */
-export type ObservedStatement = NonNullable<ReturnType<typeof tellObserved>>;
+export type ObservedStatement = NonNullable<ReturnType<typeof toObserved>>;
 
 /**
  * The import of the consent, and what another register observed of it according to the file. This register observed
  * nothing (docs/contract.md, Imported consents).
  */
-export type ImportStatement = NonNullable<ReturnType<typeof tellImport>>;
+export type ImportStatement = NonNullable<ReturnType<typeof toImport>>;
 
 const dateIfAny = (moment: string | undefined): Date | undefined =>
   moment === undefined ? undefined : new Date(moment);
@@ -77,7 +77,7 @@ const timesIn = (facts: Facts): ConsentTimes => {
 const inSeconds = (moment: string): string => formatTime(new Date(moment));
 
 /** As the interface returns it, without the proofs and `userData`. Erasing a consent in force shows as a revocation by nobody (docs/contract.md, Erased consents). */
-const tellRecord = ({ consent }: Facts): Omit<ConsentRecord, 'proof' | 'userData' | 'revokeProof'> => {
+const toRecord = ({ consent }: Facts): Omit<ConsentRecord, 'proof' | 'userData' | 'revokeProof'> => {
   const { first, given, revocation, erased } = lifeOf(consent);
   const ended = revocation?.time ?? erased;
   return {
@@ -98,42 +98,42 @@ const tellRecord = ({ consent }: Facts): Omit<ConsentRecord, 'proof' | 'userData
 };
 
 /** What the site said. The register cannot know whether it is true. */
-const tellClaimed = ({ consent: [first], contents: { proof = {}, userData = {} } }: Facts) => {
+const toClaimed = ({ consent: [first], contents: { proof = {}, userData = {} } }: Facts) => {
   const { project, lang, channel, noticeNamedBy } = first;
   return { projectUid: project.uid, lang, channel, proof, userData, noticeNamedBy };
 };
 
-const tellObserved = ({ names }: Facts, time: string, observed: ObservedLeaf | null) => {
+const toObserved = ({ names }: Facts, time: string, observed: ObservedLeaf | null) => {
   if (observed === null) return null;
   const { userId: id, ...seen } = observed;
   return { time, user: { id, name: names.users.find((user) => user.id === id)?.name ?? null }, ...seen };
 };
 
-const tellElsewhere = (time: string, observed: ObservedLeaf | null) => observed && { time, ...observed };
+const toElsewhere = (time: string, observed: ObservedLeaf | null) => observed && { time, ...observed };
 
 /** What the site said of a revocation, apart from what this register observed. */
-const tellRevocation = (facts: Facts) => {
+const toRevocation = (facts: Facts) => {
   const { revocation } = lifeOf(facts.consent);
   if (revocation === null) return null;
   const { time, channel, observed, imported } = revocation;
   return {
     claimed: { channel, proof: facts.contents.revokeProof ?? {} },
-    observed: imported ? null : tellObserved(facts, time, observed),
+    observed: imported ? null : toObserved(facts, time, observed),
   };
 };
 
-const tellImport = ({ consent }: Facts) => {
+const toImport = ({ consent }: Facts) => {
   const { first, given, revocation } = lifeOf(consent);
   if (first.imported === null) return null;
   return {
     ...first.imported,
-    observed: tellElsewhere(given, first.observed),
-    revocationObserved: revocation?.imported === true ? tellElsewhere(revocation.time, revocation.observed) : null,
+    observed: toElsewhere(given, first.observed),
+    revocationObserved: revocation?.imported === true ? toElsewhere(revocation.time, revocation.observed) : null,
   };
 };
 
 /** A version among those of its notice. It was current until the next one was published. */
-const tellVersion = (leaf: PublishedLeaf, next: PublishedLeaf | undefined) => {
+const toVersion = (leaf: PublishedLeaf, next: PublishedLeaf | undefined) => {
   const { version, versionId, time, by, askAgain, languages, validityDays, retentionDays, contentHash } = leaf;
   return {
     version,
@@ -153,11 +153,11 @@ const tellVersion = (leaf: PublishedLeaf, next: PublishedLeaf | undefined) => {
 const hashOnce = remember((content: NoticeContent): string => hashCanonical(content));
 
 /** States to what the person agreed. */
-const tellNotice = (facts: Facts) => {
+const toNotice = (facts: Facts) => {
   const { consent, versions, contents, names } = facts;
   const [agreed, { first, given }] = [agreedOf(facts), lifeOf(consent)];
   const asking = findAskingAgain(facts, agreed);
-  const tell = (leaf: PublishedLeaf) => tellVersion(leaf, versions[versions.indexOf(leaf) + 1]);
+  const tell = (leaf: PublishedLeaf) => toVersion(leaf, versions[versions.indexOf(leaf) + 1]);
   const { contentHash: storedWithVersion, ...version } = tell(agreed);
   const { publishedAt, currentUntil } = version;
   const storedWithConsent = first.notice.contentHash;
@@ -175,7 +175,7 @@ const tellNotice = (facts: Facts) => {
       recomputed,
       agree: storedWithConsent === storedWithVersion && storedWithVersion === recomputed,
     },
-    history: versions.map((leaf, i) => tellVersion(leaf, versions[i + 1])),
+    history: versions.map((leaf, i) => toVersion(leaf, versions[i + 1])),
     askedAgainBy: asking ? tell(asking) : null,
   };
 };

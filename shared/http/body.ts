@@ -54,12 +54,12 @@ const json = (): Part => {
   };
 };
 
-/** The part of the stack that reads bodies. It throws no problem of a body. `takeParameters` does. */
+/** The part of the stack that reads bodies. It throws no problem of a body. `toParameters` does. */
 export const bodyParsers = (): Part[] => [guard(), json(), urlEncodeBodyParser<BodyEvent>(ownTypeOnly) as Part];
 
-type Meaning = (parsed: unknown, arrays: ReadonlySet<string>, contentType: string) => ParameterMap;
+type BodyForm = (parsed: unknown, arrays: ReadonlySet<string>, contentType: string) => ParameterMap;
 
-const meanings: Readonly<Record<MediaType, Meaning>> = {
+const parsedBy: Readonly<Record<MediaType, BodyForm>> = {
   'application/x-www-form-urlencoded': (form, arrays) => toFormParameters(form as ParsedUrlQuery, arrays),
   'application/json': (json) => toJsonParameters(json),
   'multipart/form-data': (text, arrays, contentType) => parseMultipart(text as string, contentType, arrays),
@@ -72,10 +72,10 @@ const meanings: Readonly<Record<MediaType, Meaning>> = {
  * @param arrays names of the parameters that may be arrays: a form alone does not tell them from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
  */
-export const takeParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {
+export const toParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {
   const { mediaType, contentType = '', problem } = reading;
   if (problem !== undefined) throw problem;
-  return mediaType === undefined ? parameterMap([]) : meanings[mediaType](body, arrays, contentType);
+  return mediaType === undefined ? parameterMap([]) : parsedBy[mediaType](body, arrays, contentType);
 };
 
 const guards: Readonly<Record<MediaType, (text: string) => string>> = {

@@ -160,13 +160,13 @@ export const rosterWrites = async (table: Table, accountId: string, change: Rost
 };
 
 /** What an answer says after an unknown UID of a project. */
-export const tellProjects = ({ projectUids }: Roster): string =>
-  tellNames(projectUids, 'It has', 'It has no project yet');
+export const describeProjects = ({ projectUids }: Roster): string =>
+  describeNames(projectUids, 'It has', 'It has no project yet');
 
 /** The same after an unknown PID. */
-export const tellNotices = ({ pids }: Roster): string => tellNames(pids, 'In use', 'It has no notice in use');
+export const describeNotices = ({ pids }: Roster): string => describeNames(pids, 'In use', 'It has no notice in use');
 
-const tellNames = (names: readonly (string | number)[], beginning: string, none: string): string => {
+const describeNames = (names: readonly (string | number)[], beginning: string, none: string): string => {
   if (names.length === 0) return ` ${none}.`;
   return ` ${beginning}${names.length < most ? '' : `, the first ${most}`}: ${names.join(', ')}.`;
 };

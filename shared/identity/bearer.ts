@@ -7,8 +7,8 @@ import type { Bearer, UnverifiedToken } from './access-token.ts';
 import { invalidToken, readUnverified, verifyAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';
 import { parseAccount } from './account.ts';
-import { findVerificationKey, learnVerificationKeys, parseVerificationKeys } from './keys/verification-keys.ts';
-import { isAlive, parseSession } from './session.ts';
+import { cacheVerificationKeys, findVerificationKey, parseVerificationKeys } from './keys/verification-keys.ts';
+import { isActive, parseSession } from './session.ts';
 import type { User } from './user.ts';
 import { mayRead, mayWrite, parseUser } from './user.ts';
 
@@ -80,7 +80,7 @@ export const identityKeys = ({ userId, sessionId, accountId }: Bearer) => ({
  * @throws Problem token.invalid, token.expired
  */
 export const verifyWithPublished = (presented: Presented, published: Item | undefined, now: Date): void => {
-  learnVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
+  cacheVerificationKeys(published === undefined ? [] : parseVerificationKeys(published), now);
   const learnedKey = findVerificationKey(presented.kid, now);
   if (learnedKey === undefined) throw invalidToken();
   verifyAccessToken(presented, learnedKey, now);
@@ -106,7 +106,7 @@ export const identify = (items: ItemsOf<ReturnType<typeof identityKeys>>, demand
   const user = parseUser(items.user);
   const account = parseAccount(items.account);
   const session = parseSession(items.session);
-  if (!isAlive(session, user, now) || user.accountId !== account.id) throw ended();
+  if (!isActive(session, user, now) || user.accountId !== account.id) throw ended();
   checkRights(user, account, demand);
   return { user, account, sessionId: session.id };
 };

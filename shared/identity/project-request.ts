@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
-import { filledText, positiveInteger, says } from '../schema/scalar.ts';
+import { filledText, positiveInteger, ruleMessage } from '../schema/scalar.ts';
 
 export const ProjectUid = filledText(limits.keyCharacters);
 
@@ -9,7 +9,7 @@ export const listedProjects = 500;
 
 export const ProjectsPerPage = v.pipe(
   positiveInteger,
-  v.maxValue(listedProjects, says('out-of-range', `Must be at most ${listedProjects}.`)),
+  v.maxValue(listedProjects, ruleMessage('out-of-range', `Must be at most ${listedProjects}.`)),
 );
 
 /** The parameters of a list of projects. The result has the default of `perPage`. */

@@ -51,7 +51,7 @@ export const listSessions = async (table: Table, userId: number): Promise<Listed
  * Whether the session's tokens are valid: it has not ended or expired, and has the user's epoch (docs/contract.md,
  * Tokens and sessions). A later epoch means that the session went on with a new password after the user was read.
  */
-export const isAlive = (
+export const isActive = (
   session: Pick<Session, 'epoch' | 'endedAt' | 'expiresAt'>,
   user: { readonly sessionEpoch: number; readonly enabled: boolean },
   now: Date,
@@ -144,7 +144,7 @@ export const endingOf = (userId: number, sessionId: string, now: Date): Update =
 });
 
 /** The write that takes a running session into the next epoch of its user, where all others end. */
-export const carryingOver = (
+export const toNextEpoch = (
   userId: number,
   sessionId: string,
   epochs: { readonly ':epoch': number; readonly ':next': number },

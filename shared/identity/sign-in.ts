@@ -5,7 +5,7 @@ import type { Table } from '../store/table.ts';
 import type { Credential } from './passwords.ts';
 import { credentialKey, isPasswordHash, parseCredential, verifyPassword } from './passwords.ts';
 import type { Attempt, Origin } from './throttle.ts';
-import { admitAttempt, attemptKeys } from './throttle.ts';
+import { attemptKeys, checkAttempt } from './throttle.ts';
 import type { User } from './user.ts';
 
 /** A user id that no user has. It is read for emails without a user, so that both cases cost the same. */
@@ -28,7 +28,7 @@ export const findCandidate = async (table: Table, origin: Origin, now: Date): Pr
   const [item, ...attempts] = await batchGet(table, [credentialKey(origin.email), ...attemptKeys(origin)], {
     consistent: true,
   });
-  const attempt = admitAttempt(origin, attempts, now);
+  const attempt = checkAttempt(origin, attempts, now);
   const credential = item && parseCredential(item);
   return { attempt, credential, userId: credential?.userId ?? nobody };
 };

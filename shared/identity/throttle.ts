@@ -65,7 +65,7 @@ export interface Attempt {
  * @param items of `attemptKeys`, in their order
  * @throws Problem login.throttled
  */
-export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[], now: Date): Attempt => {
+export const checkAttempt = (origin: Origin, items: readonly (Item | undefined)[], now: Date): Attempt => {
   const { known, emailFromSite, email, site } = countersOf(origin);
   const [atKnown, onEmailFromSite, onEmail, fromSite] = items;
   const turns: Attempt['turns'] = isKnown(atKnown, now)
@@ -83,15 +83,15 @@ export const admitAttempt = (origin: Origin, items: readonly (Item | undefined)[
 };
 
 /** Waits for all writes and logs failed ones. They never make a login fail. */
-const settle = async (writes: readonly Promise<unknown>[]): Promise<void> => {
+const awaitWrites = async (writes: readonly Promise<unknown>[]): Promise<void> => {
   for (const outcome of await Promise.allSettled(writes)) {
     if (outcome.status === 'rejected') logger.warn('login.attempt-kept', describeFault(outcome.reason));
   }
 };
 
 /** Takes an attempt back from the counters that counted it. */
-const takeBack = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
-  settle(rooms.map(({ counter }) => takeBackAttempt(table, counter.key, id)));
+const uncount = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
+  awaitWrites(rooms.map(({ counter }) => uncountAttempt(table, counter.key, id)));
 
 /**
  * Counts an attempt before its password is checked. If one counter has no room, the attempt is counted nowhere.
@@ -108,18 +108,18 @@ export const countEverywhere = async (table: Table, attempt: Attempt, now: Date)
     counted.push(...rooms.filter((_, i) => full[i] === 0));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed === undefined && full.every((untilMs) => untilMs === 0)) continue;
-    await takeBack(table, attempt, counted);
+    await uncount(table, attempt, counted);
     throw failed?.reason ?? throttled(Math.max(...full), now);
   }
 };
 
 /** Takes back a successful attempt, since only failures count, and remembers its address. Never throws. */
-export const forgiveAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
+export const recordSuccess = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
   const { id, knownAddress } = attempt;
   const elsewhere = attempt.turns.flat().filter(({ counter }) => counter.key.SK !== knownAddress.SK);
   const isNew = elsewhere.length > 0;
   const note = isNew ? rememberAddress(table, knownAddress, now) : renewAddress(table, knownAddress, id, now);
-  await Promise.all([settle([note]), takeBack(table, attempt, elsewhere)]);
+  await Promise.all([awaitWrites([note]), uncount(table, attempt, elsewhere)]);
 };
 
 /**
@@ -183,7 +183,7 @@ const renewAddress = async (table: Table, key: Key, attemptId: string, now: Date
     condition: 'knownUntil <= :until',
     values: { ':until': epochSeconds(knownUntil(now)), ':ids': new Set([attemptId]) },
   });
-  if (!renewed.done) await takeBackAttempt(table, key, attemptId);
+  if (!renewed.done) await uncountAttempt(table, key, attemptId);
 };
 
 /**
@@ -334,7 +334,7 @@ export const countAttempt = async (
 };
 
 /** Takes back a counted attempt. Repeating the call changes nothing more. */
-export const takeBackAttempt = async (table: Table, key: Key, id: string): Promise<void> => {
+export const uncountAttempt = async (table: Table, key: Key, id: string): Promise<void> => {
   await write(table, {
     update: key,
     expression: 'DELETE attemptIds :ids',

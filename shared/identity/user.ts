@@ -9,7 +9,7 @@ import { isNew, transact } from '../store/write.ts';
 import type { Change } from './operations.ts';
 import type { Credential } from './passwords.ts';
 import { credentialKey } from './passwords.ts';
-import { carryingOver, endingOf } from './session.ts';
+import { endingOf, toNextEpoch } from './session.ts';
 
 /** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
 export const roles = ['sender', 'reader', 'editor'] as const;
@@ -220,7 +220,7 @@ export const changeOwnPassword = async (
 ): Promise<boolean> => {
   const refusals = await transact(table, [
     ...writeSessionEpoch(user, { passwordHash }, now),
-    carryingOver(user.id, sessionId, epochsOf(user)),
+    toNextEpoch(user.id, sessionId, epochsOf(user)),
     record({ accountId: user.accountId, userId: user.id }),
   ]);
   return refusals === undefined;

@@ -1,7 +1,7 @@
 import type { DeleteMarkerEntry, ObjectVersion } from '@aws-sdk/client-s3';
 import { GetObjectCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { pMapIterable } from 'p-map';
-import { patienceOfFunctions, watch } from '../runtime/aws.ts';
+import { functionClientLimits, watch } from '../runtime/aws.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import { atOnce } from '../runtime/retry.ts';
 import type { Table } from '../store/table.ts';
@@ -21,7 +21,7 @@ export const noteKey = (size: number): string => `${checkpointPrefix}${String(si
 export const stampKey = (size: number): string => `${noteKey(size)}.tst`;
 
 /** Opens the S3 of the anchors. `AWS_ENDPOINT_URL_S3` may name another one, such as that of the local service. */
-export const openAnchorStore = (): S3Client => watch(new S3Client(patienceOfFunctions));
+export const openAnchorStore = (): S3Client => watch(new S3Client(functionClientLimits));
 
 /** The bucket of the anchors, under Object Lock, and the time-stamp authority, if any. */
 interface Anchorage {

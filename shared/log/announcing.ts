@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { CompactSign, calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { patienceOfFunctions, watch } from '../runtime/aws.ts';
+import { functionClientLimits, watch } from '../runtime/aws.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { shortDigest } from '../runtime/digest.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
@@ -55,12 +55,12 @@ export const openAnnouncing = (log: Table, announcement: Announcement | undefine
 };
 
 /** The last announced checkpoint. */
-const Told = v.object({
+const Announced = v.object({
   size: v.number(),
   /** Such as `2026-11-23`. */
   day: v.string(),
 });
-type Told = v.InferOutput<typeof Told>;
+type Announced = v.InferOutput<typeof Announced>;
 
 /** The event of a checkpoint: the signed note, unchanged, and its content. */
 interface CheckpointEvent extends Detail {
@@ -70,7 +70,7 @@ interface CheckpointEvent extends Detail {
   readonly note: string;
 }
 
-const tell = (type: string, { size, note }: StoredCheckpoint, time: string): CheckpointEvent => ({
+const toCheckpointEvent = (type: string, { size, note }: StoredCheckpoint, time: string): CheckpointEvent => ({
   id: shortDigest(type, note).toString('hex'),
   type,
   time,
@@ -79,13 +79,13 @@ const tell = (type: string, { size, note }: StoredCheckpoint, time: string): Che
 });
 
 /** The checkpoints that are not announced yet. If none ever was, it begins with the last one. */
-const findUntold = async (log: Table, told: Told | undefined): Promise<StoredCheckpoint[]> => {
+const findUnannounced = async (log: Table, told: Announced | undefined): Promise<StoredCheckpoint[]> => {
   if (told !== undefined) return Array.fromAsync(readCheckpoints(log, told.size));
   const last = await findLastCheckpoint(log);
   return last === undefined ? [] : [last];
 };
 
-const remember = async (log: Table, told: Told): Promise<void> => {
+const putAnnounced = async (log: Table, told: Announced): Promise<void> => {
   await write(log, {
     put: { ...logKeyOf.announced(), ...told },
     condition: 'attribute_not_exists(PK) OR #size < :size',
@@ -103,20 +103,20 @@ const remember = async (log: Table, told: Told): Promise<void> => {
 export const announceCheckpoints = async (log: Table, bus: string | undefined): Promise<void> => {
   if (bus === undefined) return;
   const item = await getItem(log, logKeyOf.announced());
-  let told = item && v.parse(Told, item);
+  let told = item && v.parse(Announced, item);
   const events: CheckpointEvent[] = [];
-  for (const checkpoint of await findUntold(log, told)) {
+  for (const checkpoint of await findUnannounced(log, told)) {
     const time = parseCheckpoint(checkpoint.note)?.time.toISOString();
     if (time === undefined) throw new DamagedLog(`The checkpoint of ${checkpoint.size} leaves is damaged.`);
     const day = time.slice(0, 10);
-    events.push(tell('checkpoint.published', checkpoint, time));
+    events.push(toCheckpointEvent('checkpoint.published', checkpoint, time));
     const lastDay = told?.day ?? '';
-    if (day > lastDay) events.push(tell('checkpoint.daily', checkpoint, time));
+    if (day > lastDay) events.push(toCheckpointEvent('checkpoint.daily', checkpoint, time));
     told = { size: checkpoint.size, day: day > lastDay ? day : lastDay };
   }
   if (events.length === 0 || told === undefined) return;
   await putEvents(openEventBus(bus), events);
-  await remember(log, told);
+  await putAnnounced(log, told);
 };
 
 /** A bus of EventBridge: its name or ARN, and a client. */
@@ -135,7 +135,7 @@ const eventSource = 'consent-register';
 
 export const openEventBus = (name: string): EventBus => ({
   name,
-  client: watch(new EventBridgeClient(patienceOfFunctions)),
+  client: watch(new EventBridgeClient(functionClientLimits)),
 });
 
 /** The most that EventBridge accepts in one call. Ten of the longest events stay far below its limit of 256 KB. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endurance } from '../runtime/retry.ts';
+import type { RetryLimits } from '../runtime/retry.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
 import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
 import { compress, unpack } from '../store/item.ts';
@@ -16,7 +16,7 @@ import { DamagedLog, toHashes } from './tiles.ts';
 const longestBlock = 99;
 
 /** How often another block may be in the way. Pauses do not grow, so that no writer falls behind the others. */
-const inTheWay: Endurance = { pause: 100, longest: 100, attempts: 100 };
+const inTheWay: RetryLimits = { pause: 100, longest: 100, attempts: 100 };
 
 interface Contradicted {
   readonly index: number | undefined;

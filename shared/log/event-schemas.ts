@@ -84,14 +84,14 @@ export const SentEvent = v.variant('type', [
 export type SentEvent = v.InferOutput<typeof SentEvent>;
 
 /** What distinguishes a kind of event from the others. */
-interface Told {
+interface AnnouncedKind {
   readonly type: RegisterEvent['type'];
   readonly imported?: true;
   readonly extent?: 'evidence' | 'everything';
 }
 
 /** The events that are announced. Evidence keys and entries of the operations log are not. */
-const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
+const announcedKinds: Readonly<Record<LogEvent['kind'], AnnouncedKind | undefined>> = {
   recorded: { type: 'consent.recorded' },
   imported: { type: 'consent.recorded', imported: true },
   revoked: { type: 'consent.revoked' },
@@ -103,11 +103,11 @@ const told: Readonly<Record<LogEvent['kind'], Told | undefined>> = {
 };
 
 /** The type under which an event of the log is announced, or undefined. */
-export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined => told[kind]?.type;
+export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined => announcedKinds[kind]?.type;
 
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-const tellSubject = ({ id, facets, notice }: LogEvent) => {
+const toSubject = ({ id, facets, notice }: LogEvent) => {
   if (facets === undefined)
     return {
       consentInformationPid: notice?.pid,
@@ -132,8 +132,8 @@ const tellSubject = ({ id, facets, notice }: LogEvent) => {
  */
 export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent | undefined => {
   const { kind, account: accountId = '', time } = event;
-  const as = told[kind];
+  const as = announcedKinds[kind];
   if (as === undefined) return undefined;
   const id = shortDigest(stage, accountId, nameOf(event)).toString('hex');
-  return v.parse(RegisterEvent, { id, time: toTime(time), stage, accountId, ...as, ...tellSubject(event) });
+  return v.parse(RegisterEvent, { id, time: toTime(time), stage, accountId, ...as, ...toSubject(event) });
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { parseLogged } from '../consents/consent.ts';
-import { pickKept } from '../consents/erased-form.ts';
+import { pickRemaining } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import { parseLogEntry } from '../identity/operations.ts';
@@ -18,7 +18,7 @@ import type { ConsentLeaves } from './blocks.ts';
 import { appendLeaves, DamagedLeaf, findConsentLeaves, nameOf } from './blocks.ts';
 import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
-import { tellPublished } from './log-event.ts';
+import { toPublishedLeaf } from './log-event.ts';
 import { setAside } from './set-aside.ts';
 
 /**
@@ -149,7 +149,7 @@ const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] =
   return leaves.filter(({ event }) => !kinds.has(event.kind));
 };
 
-const saysTheSame = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
+const haveSameEntries = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
   one.every(({ event, entry }) => {
     const same = other.find((leaf) => leaf.event.kind === event.kind);
     return same !== undefined && Buffer.from(same.entry).equals(entry);
@@ -161,8 +161,8 @@ const markFirst = (leaf: Leaf): Leaf =>
 /** Whether a consent has what an erasure leaves of it, unchanged. The salts of its leaves are gone then, so nothing else shows it. */
 const isErasureOf = (account: string, old: Item, now: Item): boolean => {
   const { eraseTime, salt } = now;
-  const left = { revokeTime: eraseTime, ...pickKept(old), eraseTime, salt };
-  return saysTheSame(leavesOfConsent(account, left), leavesOfConsent(account, now));
+  const left = { revokeTime: eraseTime, ...pickRemaining(old), eraseTime, salt };
+  return haveSameEntries(leavesOfConsent(account, left), leavesOfConsent(account, now));
 };
 
 /** Which end a consent says that it has. Without its leaf nobody sees what ends it next: a person who withdraws it hears that it is revoked already. */
@@ -181,7 +181,7 @@ const readConsent = (account: string, { old, now, at }: Change): Reading => {
   }
   const before = leavesOfConsent(account, old);
   const erases = isErased(now) && !isErased(old);
-  const isSound = erases ? isErasureOf(account, old, now) : saysTheSame(before, leaves);
+  const isSound = erases ? isErasureOf(account, old, now) : haveSameEntries(before, leaves);
   const fresh = isSound ? withoutKnown(leaves, before) : [];
   const end = endIn(now);
   const hidesEnd = end !== undefined && ![...before, ...fresh].some(({ event }) => event.kind === end);
@@ -193,7 +193,7 @@ const readVersion = (account: string, { old, now }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [], isTampered: true };
   const leaf = leafOfVersion(account, now);
   if (old === undefined) return { leaves: [leaf] };
-  return saysTheSame([leafOfVersion(account, old)], [leaf]) ? nothing : { leaves: [], isTampered: true };
+  return haveSameEntries([leafOfVersion(account, old)], [leaf]) ? nothing : { leaves: [], isTampered: true };
 };
 
 const readKeys = ({ old, now }: Change): Reading => {
@@ -208,7 +208,7 @@ const readKeys = ({ old, now }: Change): Reading => {
 /** Entries of the operations log are written once. */
 const readOperation = ({ old, now }: Change): Reading => {
   if (old === undefined) return now === undefined ? nothing : { leaves: [leafOfOperation(now)] };
-  const isSame = now !== undefined && saysTheSame([leafOfOperation(old)], [leafOfOperation(now)]);
+  const isSame = now !== undefined && haveSameEntries([leafOfOperation(old)], [leafOfOperation(now)]);
   return isSame ? nothing : { leaves: [], isTampered: true };
 };
 
@@ -244,7 +244,7 @@ const leafOfVersion = (account: string, item: Item): Leaf => {
   if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
   const { id, pid, version, publishedAt } = published;
   const event: LogEvent = { kind: 'published', id, account, time: Date.parse(publishedAt), notice: { pid, version } };
-  return toLeaf(event, saltOf(item), tellPublished(account, published));
+  return toLeaf(event, saltOf(item), toPublishedLeaf(account, published));
 };
 
 /** The leaf of an entry of the operations log. @throws Error when it is not under its own key */

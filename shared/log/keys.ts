@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
-import { patienceOfFunctions, watch } from '../runtime/aws.ts';
+import { functionClientLimits, watch } from '../runtime/aws.ts';
 import { attempt } from '../runtime/values.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
@@ -98,7 +98,7 @@ const createKey = async (
  * @throws ForeignLog when another stage has it. Error of KMS: isTransient says whether a later call may succeed
  */
 export const openSigningKey = async (log: Table, purpose: Purpose, wrapping: Wrapping): Promise<OpenKey> => {
-  const client = watch(new KMSClient(patienceOfFunctions));
+  const client = watch(new KMSClient(functionClientLimits));
   const item = await getItem(log, logKeyOf.signingKey(purpose));
   const stored = item === undefined ? await createKey(log, purpose, wrapping, client) : v.parse(Stored, item);
   const { stage } = wrapping;

@@ -7,8 +7,8 @@ import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import { unpack } from '../store/item.ts';
 import type { Item } from '../store/table.ts';
-import type { Leaf, LeafStatement, ToldConsent } from './log-event.ts';
-import { LogEvent, tellErased, tellGiven, tellRevoked, wasRevoked } from './log-event.ts';
+import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
+import { LogEvent, toErasedLeaf, toGivenLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
 const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
 
@@ -18,16 +18,17 @@ const proofHashOf = (proof: Uint8Array | undefined): string => {
   return hashOf(proof);
 };
 
-const tellEvent = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
+const toStatement = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
   const { eraseTime } = consent;
-  if (kind === 'erased' && eraseTime !== undefined) return tellErased(account, { ...consent, eraseTime });
-  if (kind === 'revoked' && wasRevoked(consent)) return tellRevoked(account, consent, proofHashOf(consent.revokeProof));
+  if (kind === 'erased' && eraseTime !== undefined) return toErasedLeaf(account, { ...consent, eraseTime });
+  if (kind === 'revoked' && wasRevoked(consent))
+    return toRevokedLeaf(account, consent, proofHashOf(consent.revokeProof));
   if (consent.userData === undefined) throw new Error('A consent that was not erased lacks its userData.');
   const hashes = { proofHash: proofHashOf(consent.proof), userDataHash: hashOf(consent.userData) };
-  return tellGiven(account, consent, hashes);
+  return toGivenLeaf(account, consent, hashes);
 };
 
-const toEvent = (account: string, consent: ToldConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
+const toEvent = (account: string, consent: LeafConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
   const { id, revokeTime, eraseTime } = consent;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
@@ -59,19 +60,21 @@ export const eventAttributes: readonly string[] = [
 ];
 
 /** The events of a consent with their times. */
-export const eventsOf = (account: string, consent: ToldConsent): LogEvent[] => {
+export const eventsOf = (account: string, consent: LeafConsent): LogEvent[] => {
   const { imported, time, revokeTime, eraseTime } = consent;
   const revokedAt = imported?.withRevocation ? imported.at : revokeTime;
-  const tell = (kind: LogEvent['kind'], at: Date): LogEvent => toEvent(account, consent, kind, at);
+  const newEvent = (kind: LogEvent['kind'], at: Date): LogEvent => toEvent(account, consent, kind, at);
   return [
-    imported ? tell('imported', imported.at) : tell('recorded', time),
-    ...(revokedAt !== undefined && wasRevoked(consent) ? [tell('revoked', revokedAt)] : []),
-    ...(eraseTime === undefined ? [] : [tell('erased', imported && imported.at > eraseTime ? imported.at : eraseTime)]),
+    imported ? newEvent('imported', imported.at) : newEvent('recorded', time),
+    ...(revokedAt !== undefined && wasRevoked(consent) ? [newEvent('revoked', revokedAt)] : []),
+    ...(eraseTime === undefined
+      ? []
+      : [newEvent('erased', imported && imported.at > eraseTime ? imported.at : eraseTime)]),
   ];
 };
 
 /** Whether everything for a leaf is stored. */
-const isTold = (consent: LoggedConsent, { kind }: LogEvent): boolean => {
+const hasSource = (consent: LoggedConsent, { kind }: LogEvent): boolean => {
   if (kind === 'erased') return true;
   if (consent.eraseTime !== undefined) return false;
   return kind === 'revoked'
@@ -88,8 +91,8 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const consent = parseLogged(item);
   const salt = saltOf(item);
   return eventsOf(account, consent)
-    .filter((event) => isTold(consent, event))
-    .map((event) => toLeaf(event, salt, tellEvent(account, consent, event.kind)));
+    .filter((event) => hasSource(consent, event))
+    .map((event) => toLeaf(event, salt, toStatement(account, consent, event.kind)));
 };
 
 /** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */

@@ -3,7 +3,7 @@ import { limits } from '../api/limits.ts';
 import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
-import { tellNaming } from '../notices/content.ts';
+import { toNoticeNaming } from '../notices/content.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { lastWrittenMoment } from '../runtime/time.ts';
 import { storedId } from '../schema/scalar.ts';
@@ -63,7 +63,7 @@ export const LogEvent = v.object({
 export type LogEvent = v.InferOutput<typeof LogEvent>;
 
 /** What an event says, in one text: those of two records are the same if the records agree in it. */
-export const spellEvent = ({ kind, id, account, time, facets: own, notice }: LogEvent): string => {
+export const fingerprintEvent = ({ kind, id, account, time, facets: own, notice }: LogEvent): string => {
   const told = [kind, id, account, time, ...facetNames.map((name) => own?.[name]), own?.given, own?.revoked];
   return JSON.stringify([...told, notice?.pid, notice?.version]);
 };
@@ -90,40 +90,40 @@ export type LeafStatement =
   | OperationLeaf;
 
 /** A consent as far as its leaves tell of it: without what they have hashes of. */
-export type ToldConsent = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
+export type LeafConsent = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
 
 /** @param hashes of the proof and the userData */
-export const tellGiven = (
+export const toGivenLeaf = (
   account: string,
-  consent: ToldConsent,
+  consent: LeafConsent,
   hashes: Pick<GivenLeaf, 'proofHash' | 'userDataHash'>,
 ): GivenLeaf => ({
   event: consent.imported ? 'consent.imported' : 'consent.recorded',
-  ...tellConsent(account, consent),
+  ...toConsentMembers(account, consent),
   time: consent.time.toISOString(),
   ...(consent.receivedBy !== undefined && { receivedBy: consent.receivedBy }),
   ...hashes,
 });
 
 /** @param proofHash of the proof of the revocation */
-export const tellRevoked = (account: string, consent: RevokedConsent, proofHash: string): RevokedLeaf => ({
+export const toRevokedLeaf = (account: string, consent: RevokedConsent, proofHash: string): RevokedLeaf => ({
   event: 'consent.revoked',
   account,
   consent: consent.id,
   ...(consent.revokeReceivedBy !== undefined && { receivedBy: consent.revokeReceivedBy }),
   proofHash,
-  ...tellRevocation(consent),
+  ...toRevocationMembers(consent),
 });
 
-export const tellErased = (account: string, consent: ToldConsent & { readonly eraseTime: Date }): ErasedLeaf => ({
+export const toErasedLeaf = (account: string, consent: LeafConsent & { readonly eraseTime: Date }): ErasedLeaf => ({
   event: 'consent.erased',
-  ...tellConsent(account, consent),
+  ...toConsentMembers(account, consent),
   time: consent.eraseTime.toISOString(),
   given: consent.time.toISOString(),
-  revocation: wasRevoked(consent) ? tellRevocation(consent) : null,
+  revocation: wasRevoked(consent) ? toRevocationMembers(consent) : null,
 });
 
-export const tellPublished = (account: string, published: NoticeVersion): PublishedLeaf => {
+export const toPublishedLeaf = (account: string, published: NoticeVersion): PublishedLeaf => {
   const { pid, version, contentHash, languages, validityDays } = published;
   return {
     event: 'notice.published',
@@ -141,13 +141,13 @@ export const tellPublished = (account: string, published: NoticeVersion): Publis
   };
 };
 
-type RevokedConsent = ToldConsent & { readonly revokeTime: Date };
+type RevokedConsent = LeafConsent & { readonly revokeTime: Date };
 
 /** Whether it was revoked before its erasure, which stores a consent in force as revoked. */
-export const wasRevoked = <Any extends ToldConsent>(consent: Any): consent is Any & RevokedConsent =>
+export const wasRevoked = <Any extends LeafConsent>(consent: Any): consent is Any & RevokedConsent =>
   consent.revokeTime !== undefined && consent.revokeTime.getTime() !== consent.eraseTime?.getTime();
 
-const tellObserved = (observed: StoredObserved | undefined): ObservedLeaf | null =>
+const toObservedLeaf = (observed: StoredObserved | undefined): ObservedLeaf | null =>
   observed === undefined
     ? null
     : {
@@ -158,7 +158,7 @@ const tellObserved = (observed: StoredObserved | undefined): ObservedLeaf | null
         userAgent: observed.userAgent ?? null,
       };
 
-const tellConsent = (account: string, consent: ToldConsent) => {
+const toConsentMembers = (account: string, consent: LeafConsent) => {
   const { id, projectUid, projectId, pid, versionId, contentHash, byPid, lang, channel, imported } = consent;
   return {
     account,
@@ -167,18 +167,18 @@ const tellConsent = (account: string, consent: ToldConsent) => {
     channel,
     project: { uid: projectUid, id: projectId },
     notice: { pid, versionId, contentHash },
-    noticeNamedBy: tellNaming(byPid),
+    noticeNamedBy: toNoticeNaming(byPid),
     imported: imported
       ? { source: imported.source, line: imported.line, time: imported.at.toISOString(), by: imported.by }
       : null,
-    observed: tellObserved(consent.observed),
+    observed: toObservedLeaf(consent.observed),
   };
 };
 
-const tellRevocation = ({ revokeTime, revokeChannel, revokeObserved, imported }: RevokedConsent) => ({
+const toRevocationMembers = ({ revokeTime, revokeChannel, revokeObserved, imported }: RevokedConsent) => ({
   time: revokeTime.toISOString(),
   channel: revokeChannel ?? null,
-  observed: tellObserved(revokeObserved),
+  observed: toObservedLeaf(revokeObserved),
   imported: imported?.withRevocation === true,
 });
 

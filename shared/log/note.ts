@@ -230,7 +230,7 @@ const findJson = (text: string): unknown =>
   attempt(() => JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
 
 /** The note in an event of the bus (docs/log.md, Anchors and time stamps), with or without EventBridge's envelope. */
-const findTold = (text: string): string | undefined => {
+const findNoteInEvent = (text: string): string | undefined => {
   const event = findJson(text);
   const detail = isMap(event) && isMap(event.detail) ? event.detail : event;
   return isMap(detail) && typeof detail.note === 'string' ? detail.note : undefined;
@@ -240,4 +240,5 @@ const findTold = (text: string): string | undefined => {
  * A kept checkpoint as it was signed, from a file with the note, whose line ends a mail program may have changed, or
  * from the event with the note, as the register mails it. Other texts stay other texts. This file runs in browsers too.
  */
-export const readKeptNote = (text: string): string => `${(findTold(text) ?? text).replaceAll('\r\n', '\n').trim()}\n`;
+export const readKeptNote = (text: string): string =>
+  `${(findNoteInEvent(text) ?? text).replaceAll('\r\n', '\n').trim()}\n`;

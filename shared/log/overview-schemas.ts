@@ -4,14 +4,14 @@ import type { EndStateName } from '../consents/state.ts';
 import { endNames } from '../consents/state.ts';
 import { ProjectUid } from '../identity/project-request.ts';
 import { Pid } from '../notices/notice-request.ts';
-import { integer, positiveInteger, says, zonedTimeIfAnyOf } from '../schema/scalar.ts';
+import { integer, positiveInteger, ruleMessage, zonedTimeIfAnyOf } from '../schema/scalar.ts';
 
 /** The largest and the default number of months in an overview. */
 export const overviewMonths = { most: 24, usual: 12 } as const;
 
 export const OverviewMonths = v.pipe(
   positiveInteger,
-  v.maxValue(overviewMonths.most, says('out-of-range', `Must be at most ${overviewMonths.most}.`)),
+  v.maxValue(overviewMonths.most, ruleMessage('out-of-range', `Must be at most ${overviewMonths.most}.`)),
 );
 
 /** The parameters of an overview; `months` has its default. */

@@ -11,21 +11,21 @@ import type { FlowFigure, Overview, OverviewRequest } from './overview-schemas.t
 import { flowFigures } from './overview-schemas.ts';
 
 /** What an overview is made from. */
-export interface BegunOverview {
+export interface OverviewSource {
   readonly items: readonly Item[];
   /** The time up to which consents are counted. Undefined if nothing was published yet. */
   readonly countedUntil: Date | undefined;
 }
 
 /** Reads the counts of an account and, at the same time, up to when they count. One round trip for each megabyte. */
-export const beginOverview = async (log: Table, accountId: string): Promise<BegunOverview> => {
+export const beginOverview = async (log: Table, accountId: string): Promise<OverviewSource> => {
   const [items, checkpoint] = await Promise.all([readCounts(log, accountId), findLastCheckpoint(log)]);
   return { items, countedUntil: checkpoint && parseCheckpoint(checkpoint.note)?.time };
 };
 
 /** The overview of an account from its counts. It is empty if nothing is counted yet. */
-export const tellOverview = (
-  { items, countedUntil }: BegunOverview,
+export const toOverview = (
+  { items, countedUntil }: OverviewSource,
   { projectUid, consentInformationPid: pid, months }: OverviewRequest,
   now: Date,
 ): Overview => {
@@ -38,8 +38,8 @@ export const tellOverview = (
   const first = last - months + 1;
   return {
     countedUntil: countedUntil.toISOString(),
-    data: monthsBetween(first, last).map((month) => tellMonth(courses, month)),
-    versions: tellVersions(courses, formatMonth(first), formatMonth(last)),
+    data: monthsBetween(first, last).map((month) => toMonth(courses, month)),
+    versions: toVersions(courses, formatMonth(first), formatMonth(last)),
   };
 };
 
@@ -129,7 +129,7 @@ const sumFlow = (months: readonly CourseMonth[]): Readonly<Record<FlowFigure, nu
   ...byEndState((name) => sum(months.map((month) => month[name]))),
 });
 
-const tellMonth = (courses: readonly Course[], of: Month): Overview['data'][number] => {
+const toMonth = (courses: readonly Course[], of: Month): Overview['data'][number] => {
   const name = formatMonth(of);
   return {
     month: name,
@@ -138,7 +138,7 @@ const tellMonth = (courses: readonly Course[], of: Month): Overview['data'][numb
   };
 };
 
-const tellVersions = (courses: readonly Course[], first: string, last: string): Overview['versions'] =>
+const toVersions = (courses: readonly Course[], first: string, last: string): Overview['versions'] =>
   courses
     .map(({ version, months }) => ({
       consentInformationPid: version.pid,

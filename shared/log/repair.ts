@@ -41,7 +41,7 @@ const findUnlogged = async (log: Table, found: readonly Found[]): Promise<Found[
  * An erasure is the first event of its consent only if the log does not have when that was given, and the stream can no
  * longer bring it: the consent would count twice. Until then the erasure is left to the feed.
  */
-const settleFirst = async (log: Table, found: readonly Found[], now: Date): Promise<Leaf[]> => {
+const markFirst = async (log: Table, found: readonly Found[], now: Date): Promise<Leaf[]> => {
   const erased = found.filter(({ leaf: { event } }) => event.isFirst === true);
   const keys = erased.map(({ leaf: { event } }) => leafKeyOf({ kind: 'recorded', id: event.id }));
   const given = await batchGet(log, keys, { consistent: false });
@@ -79,7 +79,7 @@ export const repairLog = async (
   let hasBegun = false;
   let own: Item | undefined;
   const append = async (found: readonly Found[]): Promise<void> => {
-    const lacking = await settleFirst(log, await findUnlogged(log, found), clock());
+    const lacking = await markFirst(log, await findUnlogged(log, found), clock());
     if (lacking.length > 0 && !hasBegun) own = await onFirst();
     hasBegun ||= lacking.length > 0;
     const { appended } = await appendLeaves(log, lacking, clock());

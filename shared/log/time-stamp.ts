@@ -25,7 +25,7 @@ export const stampCheckpoint = async ({ authority, note, milliseconds }: Stampin
   const stamped = new TextEncoder().encode(stampedPart(note));
   const imprint = new Uint8Array(await crypto.subtle.digest('SHA-256', stamped));
   const response = readStampResponse(
-    await askAuthority(authority, encodeStampRequest({ imprint, nonce }), milliseconds),
+    await requestStamp(authority, encodeStampRequest({ imprint, nonce }), milliseconds),
   );
   if (response === undefined) throw new Unstamped('form');
   const { status, token } = response;
@@ -52,7 +52,7 @@ export class Unstamped extends Error {
 }
 
 /** Milliseconds that an authority may take. Good ones answer within one second. */
-const patience = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /** No answer of an authority is longer. */
 const longestAnswer = 64 * 1024;
@@ -101,7 +101,11 @@ const post = async (authority: URL, request: Bytes, signal: AbortSignal): Promis
  *
  * @throws Unstamped when there is no answer with status 200 in time, or it is too long
  */
-const askAuthority = async (authority: URL, request: Bytes, milliseconds: number = patience): Promise<Bytes> => {
+const requestStamp = async (
+  authority: URL,
+  request: Bytes,
+  milliseconds: number = timeoutMilliseconds,
+): Promise<Bytes> => {
   const signal = AbortSignal.timeout(milliseconds);
   try {
     return await post(authority, request, signal);

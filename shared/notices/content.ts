@@ -21,7 +21,7 @@ export const NoticeNaming = v.picklist(['version', 'pid']);
 export type NoticeNaming = v.InferOutput<typeof NoticeNaming>;
 
 /** How the notice was named, or null if that was not kept. @param byPid as a consent stores it */
-export const tellNaming = (byPid: boolean | undefined): NoticeNaming | null => {
+export const toNoticeNaming = (byPid: boolean | undefined): NoticeNaming | null => {
   if (byPid === undefined) return null;
   return byPid ? 'pid' : 'version';
 };

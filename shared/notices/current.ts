@@ -25,7 +25,7 @@ const nameVersion = (accountId: string, { versionId }: NoticeHead): string => `$
 
 const sumBytes = (heads: Iterable<NoticeHead>): number => [...heads].reduce((sum, { textBytes }) => sum + textBytes, 0);
 
-const remember = (accountId: string, notices: readonly CurrentNotice[]): void => {
+const cacheNotices = (accountId: string, notices: readonly CurrentNotice[]): void => {
   for (const notice of notices) known.set(nameVersion(accountId, notice), notice);
   let excess = sumBytes(known.values()) - capacityBytes;
   for (const [name, { textBytes }] of known) {
@@ -55,7 +55,7 @@ const readCurrent = async (table: Table, accountId: string, heads: readonly Noti
     accountId,
     heads.filter((_, i) => found[i] === undefined),
   );
-  remember(accountId, read);
+  cacheNotices(accountId, read);
   const notices = new Map([...found, ...read].map((notice) => [notice?.pid, notice]));
   return heads.flatMap((head) => notices.get(head.pid) ?? []);
 };
@@ -133,7 +133,7 @@ const coverCurrent = async (
  * @param head of the named notice
  * @throws Problem notice.not-found
  */
-export const tellNotices = async (
+export const readConsentInformation = async (
   table: Table,
   { id: accountId, roster }: Account,
   pid: number | undefined,

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { Given } from '../schema/scalar.ts';
-import { identifier, isGiven, positiveInteger, says } from '../schema/scalar.ts';
+import { identifier, isGiven, positiveInteger, ruleMessage } from '../schema/scalar.ts';
 
-const someNotices = says('missing', 'Must name at least one notice.');
-const tooManyNotices = says('too-many', `May name at most ${limits.notices} notices. Send several requests.`);
-const repeatedNotice = says('repeated', 'Must name each notice only once.');
+const someNotices = ruleMessage('missing', 'Must name at least one notice.');
+const tooManyNotices = ruleMessage('too-many', `May name at most ${limits.notices} notices. Send several requests.`);
+const repeatedNotice = ruleMessage('repeated', 'Must name each notice only once.');
 
 const listOf = <Reference extends v.GenericSchema<string, string | number>>(reference: Reference) =>
   v.pipe(
@@ -21,13 +21,13 @@ export const Pid = v.pipe(positiveInteger, v.title('PID'));
 /** One PID, or an array of them. */
 export const Pids = v.union(
   [Pid, listOf(Pid)],
-  says('malformed', 'Must be a notice PID, a whole number from 1, or an array of notice PIDs.'),
+  ruleMessage('malformed', 'Must be a notice PID, a whole number from 1, or an array of notice PIDs.'),
 );
 
 /** One notice version id, or an array of them. */
 export const VersionIds = v.union(
   [identifier, listOf(identifier)],
-  says('malformed', 'Must be a notice version id or an array of notice version ids.'),
+  ruleMessage('malformed', 'Must be a notice version id or an array of notice version ids.'),
 );
 
 export const NoticeRequest = v.strictObject({
@@ -67,5 +67,5 @@ export const isNamedByPid = ({ notices }: { readonly notices: readonly NoticeRef
   notices.some((reference) => 'pid' in reference);
 
 /** Whether parameters name notices both by PID and by version. */
-export const noticeGivenTwice = (given: Given): boolean =>
+export const noticeNamedTwice = (given: Given): boolean =>
   isGiven(given.consentInformationPid) && isGiven(given.consentInformationVersionId);

@@ -231,7 +231,7 @@ const unmark = (key: Update['update']): Update => ({
 });
 
 /** What the operations log says of it, with which `log verify` compares the notice. @param retiredAt undefined for one in use */
-export const tellRetirement = (retiredAt: string | undefined): Target =>
+export const toRetirementTarget = (retiredAt: string | undefined): Target =>
   retiredAt === undefined ? { retired: false } : { retired: true, retiredAt };
 
 /** Versions that one transaction can change, besides the head, the account's roster and the log entry. */
@@ -268,7 +268,7 @@ export const setUse = async (
     if (state.isDone) return state;
     const { head, versions } = state;
     const retiredAt = use === 'retired' ? (head.retiredAt ?? timeAfter(head, now).toISOString()) : undefined;
-    const target = { accountId, pid, notice: head.name, versions, ...tellRetirement(retiredAt) };
+    const target = { accountId, pid, notice: head.name, versions, ...toRetirementTarget(retiredAt) };
     const updates = toUpdates(accountId, state, retiredAt);
     const raced = updates.some(({ update }) => update.SK === keyOf.notice(accountId, pid).SK) ? roster : [];
     const refusals = await transact(table, [...raced, ...updates, ...(isRecorded ? [] : [record(target)])]);

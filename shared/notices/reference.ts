@@ -1,6 +1,6 @@
 import { Problem } from '../api/problem.ts';
 import type { Roster } from '../identity/account.ts';
-import { tellNotices } from '../identity/account.ts';
+import { describeNotices } from '../identity/account.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { NoticeHead } from './notice.ts';
@@ -32,7 +32,7 @@ interface UnknownNotices {
 /** The 404 that lists every PID that the account does not have. @param roster what it has */
 export const unknownNotices = ({ pids, unknown, isList }: UnknownNotices, roster?: Roster): Problem =>
   new Problem('notice.not-found', {
-    detail: `The account has no notice with PID ${unknown.join(', ')}.${roster === undefined ? '' : tellNotices(roster)}`,
+    detail: `The account has no notice with PID ${unknown.join(', ')}.${roster === undefined ? '' : describeNotices(roster)}`,
     errors: unknown.map((pid) => ({
       field: isList ? `pid[${pids.indexOf(pid)}]` : 'pid',
       code: 'unknown',

@@ -60,7 +60,7 @@ const describe = (schema: v.GenericSchema, note: Note): v.GenericSchema => {
 
 /** The members of a shape in an answer, with what each means. */
 /* @__NO_SIDE_EFFECTS__ */
-const tell = <Entries extends Readonly<Record<string, v.GenericSchema>>>(
+const describeMembers = <Entries extends Readonly<Record<string, v.GenericSchema>>>(
   entries: Entries,
   notes: Readonly<Record<keyof Entries, Note>>,
 ): Entries => ({
@@ -77,7 +77,7 @@ const type = 'Term of a vocabulary, such as the Data Privacy Vocabulary of the W
 
 /** An organisation or a person that is responsible for data or receives it, in an answer. */
 export const NoticeParty = v.strictObject(
-  tell(Party.entries, {
+  describeMembers(Party.entries, {
     name: 'Name of the organisation or the person.',
     address: 'Postal address.',
     contact: 'Person or office to ask.',
@@ -87,13 +87,15 @@ export const NoticeParty = v.strictObject(
   }),
 );
 
-export const NoticeTerm = v.strictObject(tell(Named.entries, { name: 'Name.', type }));
+export const NoticeTerm = v.strictObject(describeMembers(Named.entries, { name: 'Name.', type }));
 
 /** What a person may do, and where. */
-export const NoticeRecourse = v.strictObject(tell(Recourse.entries, { name: 'Name.', type, url: 'Web page.' }));
+export const NoticeRecourse = v.strictObject(
+  describeMembers(Recourse.entries, { name: 'Name.', type, url: 'Web page.' }),
+);
 
 export const NoticeDataKind = v.strictObject(
-  tell(DataKind.entries, {
+  describeMembers(DataKind.entries, {
     name: 'Name.',
     type,
     optional: 'Whether a person may leave this data out and still agree.',
@@ -103,14 +105,14 @@ export const NoticeDataKind = v.strictObject(
 );
 
 export const NoticeStorage = v.strictObject(
-  tell(Period.entries, {
+  describeMembers(Period.entries, {
     name: 'How long, in words.',
     duration: 'How long, as an ISO 8601 duration, such as `P2Y`.',
   }),
 );
 
 /** The terms of a version in an answer. Absent terms are left out. */
-const termsEntries = tell(
+const termsEntries = describeMembers(
   termsIn({
     days: integer,
     party: NoticeParty,
@@ -132,7 +134,7 @@ export const NoticeVersion = v.strictObject({
 });
 export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 
-const tellPublication = ({ publishedAt, currentUntil, publishedBy, contentHash }: PublishedVersion) => ({
+const toPublication = ({ publishedAt, currentUntil, publishedBy, contentHash }: PublishedVersion) => ({
   publishedAt,
   currentUntil: currentUntil ?? null,
   publishedBy,
@@ -142,7 +144,7 @@ const tellPublication = ({ publishedAt, currentUntil, publishedBy, contentHash }
 const toListedVersion = (version: LineageVersion): v.InferOutput<typeof ListedVersion> => ({
   id: version.id,
   version: version.version,
-  ...tellPublication(version),
+  ...toPublication(version),
   languages: version.languages,
   validityDays: version.validityDays,
   askAgain: version.askAgain ?? false,
@@ -173,7 +175,7 @@ export const toNoticeVersion = (
       { validityDays, notification, title, descriptionHtml },
     ),
     name,
-    ...tellPublication(version),
+    ...toPublication(version),
     askAgain,
     ...terms,
   };

@@ -45,7 +45,7 @@ export const watch = <Client extends Watchable>(client: Client): Client => {
 export const findOrigin = (error: Error): StoreCall | undefined => origins.get(error);
 
 /** Attributes an error to the call that has been running for longest, if there is one. */
-export const blameCallUnderWay = (error: Error): void => {
+export const attributeError = (error: Error): void => {
   const [call] = underWay;
   if (call !== undefined) origins.set(error, call);
 };
@@ -57,7 +57,7 @@ const connections = { maxSockets: 128 } as const;
  * How often a function's client tries a call, and after how many milliseconds a hanging call fails. A caller is
  * waiting.
  */
-export const patienceOfFunctions = {
+export const functionClientLimits = {
   maxAttempts: 3,
   requestHandler: {
     connectionTimeout: 1_000,

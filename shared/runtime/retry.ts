@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How often to try, and how long to pause in between; in milliseconds. */
-export interface Endurance {
+export interface RetryLimits {
   /** The first pause is at most this long, and each may be twice as long as the one before, up to `longest`. */
   readonly pause: number;
   readonly longest?: number;
@@ -21,7 +21,7 @@ const endless = Number.POSITIVE_INFINITY;
  * Attempts, numbered from 1, with random pauses between them: writers that collided once would collide again after equal
  * ones. For loops that end because of what they read; `retry` is for those that end because nothing is thrown.
  */
-export async function* attemptsWithin(endurance: Endurance): AsyncGenerator<number> {
+export async function* attemptsWithin(endurance: RetryLimits): AsyncGenerator<number> {
   const { longest = endless, attempts = endless, budget = endless } = endurance;
   const deadline = performance.now() + budget;
   let { pause } = endurance;
@@ -37,7 +37,7 @@ export async function* attemptsWithin(endurance: Endurance): AsyncGenerator<numb
 export const retry = async <Result>(
   work: () => Promise<Result>,
   mayPass: (error: unknown) => boolean,
-  endurance: Endurance,
+  endurance: RetryLimits,
 ): Promise<Result> => {
   let last: unknown;
   for await (const _ of attemptsWithin(endurance)) {

@@ -1,4 +1,4 @@
-import { tameLines } from './visible-text.ts';
+import { escapeInvisibleLines } from './visible-text.ts';
 
 /** The cells of a row, by column. */
 export type CsvRow = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -16,7 +16,7 @@ const plain = /^[A-Za-z0-9][\x20-\x3a\x3c-\x7e]*$/;
 /** Text that no spreadsheet reads as a formula and no terminal as a command. Tabs and line breaks stay. */
 const toHarmless = (text: string): string => {
   if (plain.test(text)) return text;
-  const harmless = tameLines(text).replace(formula, "'");
+  const harmless = escapeInvisibleLines(text).replace(formula, "'");
   return harmless.startsWith('\t') ? `'${harmless}` : harmless;
 };
 

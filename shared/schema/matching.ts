@@ -97,7 +97,7 @@ const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
 export const normaliseValue = (key: string, value: string): string => (forms.get(key) ?? formName)(tidy(value));
 
 /** The spelling of a value, in which upper and lower case are one. */
-export const spell = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));
+export const foldSpelling = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));
 
 /**
  * Whether a text can be the address of one mailbox, as it is compared (docs/contract.md, Finding). It says nothing about

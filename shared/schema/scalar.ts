@@ -7,15 +7,15 @@ import { isMoment } from '../runtime/time.ts';
  * The message of a rule: a stable code and what to do. Validation splits it again (`ParameterError.code`,
  * `ParameterError.detail`).
  */
-export const says = (code: ParameterErrorCode, detail: string): string => `${code}: ${detail}`;
+export const ruleMessage = (code: ParameterErrorCode, detail: string): string => `${code}: ${detail}`;
 
 /** The message for what is no text, which for a number that would lose digits says how to send it. */
 export const noText =
   (otherwise: string) =>
   ({ input }: { readonly input: unknown }): string =>
     hasNumber(input)
-      ? says('malformed', 'This number would lose digits. Send it as text, in quotes.')
-      : says('malformed', otherwise);
+      ? ruleMessage('malformed', 'This number would lose digits. Send it as text, in quotes.')
+      : ruleMessage('malformed', otherwise);
 
 const hasNumber = (input: unknown): boolean =>
   typeof input === 'number' || (isMap(input) && Object.values(input).some((member) => typeof member === 'number'));
@@ -25,7 +25,7 @@ const countCharacters = (text: string): number => [...text].length;
 const atMost = (characters: number) =>
   v.check<string, string>(
     (text) => text.length <= characters || (text.length <= 2 * characters && countCharacters(text) <= characters),
-    says('too-long', `Must have at most ${characters} characters.`),
+    ruleMessage('too-long', `Must have at most ${characters} characters.`),
   );
 
 /** Text of at most so many Unicode code points. */
@@ -34,9 +34,9 @@ export const text = (characters: number) =>
 
 /** Text that is not empty. */
 export const filledText = (characters: number) =>
-  v.pipe(text(characters), v.nonEmpty(says('missing', 'Must not be empty.')));
+  v.pipe(text(characters), v.nonEmpty(ruleMessage('missing', 'Must not be empty.')));
 
-const notDecimal = says('malformed', 'Must be a whole number in decimal digits.');
+const notDecimal = ruleMessage('malformed', 'Must be a whole number in decimal digits.');
 
 /**
  * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). Writers with only floating-point
@@ -44,11 +44,11 @@ const notDecimal = says('malformed', 'Must be a whole number in decimal digits.'
  */
 export const positiveInteger = v.pipe(
   v.string(({ input }) =>
-    typeof input === 'number' ? notDecimal : says('malformed', 'Must be a single whole number.'),
+    typeof input === 'number' ? notDecimal : ruleMessage('malformed', 'Must be a single whole number.'),
   ),
   v.regex(/^[0-9]{1,15}(?:\.0{1,15})?$/, notDecimal),
   v.transform(Number),
-  v.minValue(1, says('out-of-range', 'Must be at least 1.')),
+  v.minValue(1, ruleMessage('out-of-range', 'Must be at least 1.')),
 );
 
 const booleans: Readonly<Record<string, boolean>> = {
@@ -62,14 +62,14 @@ const booleans: Readonly<Record<string, boolean>> = {
 
 /** `true`/`false`, `1`/`0` or `on`/`off` (docs/contract.md, Scalars). */
 export const boolean = v.pipe(
-  v.picklist(['true', 'false', '1', '0', 'on', 'off'], says('malformed', 'Must be true or false.')),
+  v.picklist(['true', 'false', '1', '0', 'on', 'off'], ruleMessage('malformed', 'Must be true or false.')),
   v.transform((word) => booleans[word] === true),
 );
 
 /** The id of a consent or of a notice version. */
 export const identifier = v.pipe(
   v.string(noText('Must be a single id.')),
-  v.regex(identifierPattern, says('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
+  v.regex(identifierPattern, ruleMessage('malformed', 'Must be an id of 32 lower-case hexadecimal characters.')),
   v.description('32 lower-case hexadecimal characters.'),
 );
 
@@ -79,24 +79,24 @@ export const integer = v.pipe(v.number(), v.integer());
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
 /** The description of a time: the event and the format (docs/contract.md, Times). */
-const toldInUtc = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
+const describeUtcTime = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
 
 /** A time of an answer of the seven operations. */
-export const timeOf = (event: string) => v.pipe(time, v.description(toldInUtc(event)));
+export const timeOf = (event: string) => v.pipe(time, v.description(describeUtcTime(event)));
 
 /** A time of an answer of the seven operations, or null. */
-export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.description(toldInUtc(event)));
+export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.description(describeUtcTime(event)));
 
 const zonedTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
 
 /** The description of a time with its zone: the event and the format (docs/contract.md, Times). */
-const toldInIso = (event: string): string => `${event} (ISO 8601 in UTC, with milliseconds).`;
+const describeIsoTime = (event: string): string => `${event} (ISO 8601 in UTC, with milliseconds).`;
 
 /** A time of an extension, as `Date.toISOString` writes it. */
-export const zonedTimeOf = (event: string) => v.pipe(zonedTime, v.description(toldInIso(event)));
+export const zonedTimeOf = (event: string) => v.pipe(zonedTime, v.description(describeIsoTime(event)));
 
 /** A time of an extension, or null. */
-export const zonedTimeIfAnyOf = (event: string) => v.pipe(v.nullable(zonedTime), v.description(toldInIso(event)));
+export const zonedTimeIfAnyOf = (event: string) => v.pipe(v.nullable(zonedTime), v.description(describeIsoTime(event)));
 
 /** True for an object with named members. Valibot's own object and record schemas also accept arrays. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -119,8 +119,8 @@ export const map = <Value extends v.GenericSchema>({ members, keyCharacters, exa
   v.pipe(
     v.unknown(),
     v.transform((input) => (isEmptyMap(input) ? {} : input)),
-    v.custom<Record<string, unknown>>(isMap, says('malformed', `Must have named members, such as ${example}.`)),
-    v.maxEntries(members, says('too-many', `May have at most ${members} members.`)),
+    v.custom<Record<string, unknown>>(isMap, ruleMessage('malformed', `Must have named members, such as ${example}.`)),
+    v.maxEntries(members, ruleMessage('too-many', `May have at most ${members} members.`)),
     v.record(filledText(keyCharacters), value),
   );
 
@@ -147,6 +147,6 @@ export const rule = <Request extends object>(field: string, message: string, isB
 
 /** The message for a parameter that cannot be combined with another. */
 export const excludes = (other: string): string =>
-  says('conflict', `Cannot be combined with ${other}. Send only one of the two.`);
+  ruleMessage('conflict', `Cannot be combined with ${other}. Send only one of the two.`);
 
 export const isGiven = (value: unknown): boolean => value !== undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dayMilliseconds } from '../runtime/time.ts';
-import { says } from './scalar.ts';
+import { ruleMessage } from './scalar.ts';
 
 /** A requested time, from its start up to but not including its end: a day, a minute or a moment. */
 export interface Span {
@@ -42,7 +42,7 @@ export const readTimeSpan = (text: string): Span | undefined => {
   return isThere ? { start, end: toEnd(start) } : undefined;
 };
 
-const notTime = says('malformed', timeRule);
+const notTime = ruleMessage('malformed', timeRule);
 
 /** A month, a day or a time in UTC in a request. */
 export const Moment = v.pipe(

@@ -12,20 +12,21 @@ const escapeCharacter = (character: string): string =>
  * characters that reverse the text. Joiners, which are part of words, and backslashes stay. For text that may hold
  * anything, `makeVisible` shows more.
  */
-export const tame = (text: string): string => text.replace(/(?![\u200c\u200d])\p{C}|[\u2028\u2029]/gu, escapeCharacter);
+export const escapeInvisible = (text: string): string =>
+  text.replace(/(?![\u200c\u200d])\p{C}|[\u2028\u2029]/gu, escapeCharacter);
 
 /** Makes visible what nobody sees in a line: control and format characters, unusual spaces, and spaces at the end. */
 export const makeVisible = (line: string): string => {
-  const kept = line.trimEnd();
-  const end = [...line.slice(kept.length)].map(escapeCharacter);
-  return [kept.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
+  const trimmed = line.trimEnd();
+  const end = [...line.slice(trimmed.length)].map(escapeCharacter);
+  return [trimmed.replace(/\\|(?!\t)\p{C}|(?! )\p{Z}/gu, escapeCharacter), ...end].join('');
 };
 
 /** The same for several lines. Tabs stay, since HTML is often indented with them. */
-export const tameLines = (text: string): string =>
+export const escapeInvisibleLines = (text: string): string =>
   text
     .split(/\r?\n/)
-    .map((line) => line.split('\t').map(tame).join('\t'))
+    .map((line) => line.split('\t').map(escapeInvisible).join('\t'))
     .join('\n');
 
 /** Why no request may have this text, or undefined if it may (docs/contract.md, Requests and encodings). */

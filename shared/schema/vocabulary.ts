@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { says } from './scalar.ts';
+import { ruleMessage } from './scalar.ts';
 
 export const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
 export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
@@ -7,7 +7,7 @@ export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.fo
 /** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
 export const Lang = v.pipe(
   v.picklist(languages, ({ input }) =>
-    says('unknown', `Must be one of ${languages.join(', ')}.${sayMeantLanguage(input)}`),
+    ruleMessage('unknown', `Must be one of ${languages.join(', ')}.${suggestLanguage(input)}`),
   ),
   v.description('Code of the language in which the person saw the text (ISO 639-3).'),
 );
@@ -15,7 +15,7 @@ export type Lang = v.InferOutput<typeof Lang>;
 
 /** How a consent or a revocation reached the caller (docs/contract.md, Scalars). */
 export const Channel = v.pipe(
-  v.picklist(channels, says('unknown', `Must be one of ${channels.join(', ')}.`)),
+  v.picklist(channels, ruleMessage('unknown', `Must be one of ${channels.join(', ')}.`)),
   v.description('How a consent or a revocation reached you.'),
 );
 export type Channel = v.InferOutput<typeof Channel>;
@@ -39,7 +39,7 @@ const findMeant = (given: string): keyof typeof languageNames | undefined => {
 };
 
 /** What to write in place of a wrong code, as a sentence after another one; empty if nobody knows. */
-export const sayMeantLanguage = (given: unknown): string => {
+export const suggestLanguage = (given: unknown): string => {
   const meant = typeof given === 'string' ? findMeant(given) : undefined;
   return meant === undefined ? '' : ` Write ${meant} for ${languageNames[meant].english}.`;
 };

@@ -106,7 +106,7 @@ export const erasuresKeyOf = {
 
 /** Digits of numbers in sort keys, which sort numerically: indexes of leaves and sizes of the tree. */
 const digits = 12;
-const spell = (number: number | ''): string => `#${number === '' ? '' : String(number).padStart(digits, '0')}`;
+const padNumber = (number: number | ''): string => `#${number === '' ? '' : String(number).padStart(digits, '0')}`;
 
 /** The number in such a sort key. */
 export const numberIn = (sortKey: string): number => Number(sortKey.slice(sortKey.lastIndexOf('#') + 1));
@@ -123,11 +123,11 @@ export const leafBeginning = 'LEAF#';
  */
 export const logKeyOf = {
   /** Leaves that were appended together. @param first index of the first leaf */
-  block: (first: number | ''): Key => ({ PK: 'BLOCKS', SK: spell(first) }),
+  block: (first: number | ''): Key => ({ PK: 'BLOCKS', SK: padNumber(first) }),
   /** The commitments of 256 leaves (C2SP tlog-tiles, entry bundles). */
-  entries: (index: number | ''): Key => ({ PK: 'ENTRIES', SK: spell(index) }),
+  entries: (index: number | ''): Key => ({ PK: 'ENTRIES', SK: padNumber(index) }),
   /** Hashes of 256 complete subtrees. @param level from 1. The hashes of level 0 are those of the entries */
-  tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: spell(index) }),
+  tile: (level: number, index: number | ''): Key => ({ PK: `TILE#${level}`, SK: padNumber(index) }),
   /** A leaf of a consent. @param kind of its event; those that happen once between them have one */
   consentLeaf: (consentId: string, kind: string): Key => ({ PK: `${leafBeginning}CONSENT#${consentId}`, SK: kind }),
   /** The leaf of a version of a notice. */
@@ -141,7 +141,7 @@ export const logKeyOf = {
   operationLeaf: (id: string): Key => ({ PK: `${leafBeginning}OPERATIONS`, SK: id }),
   /** The name of the log. */
   name: (): Key => ({ PK: 'NAME', SK: 'NAME' }),
-  checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: spell(treeSize) }),
+  checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: padNumber(treeSize) }),
   /** The leaves of the next checkpoint. */
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),
   /** The last checkpoint that was put on the event bus. */

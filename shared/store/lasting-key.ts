@@ -17,7 +17,7 @@ export const findLastingKey = async (erasures: Table, at: Key): Promise<Buffer |
 };
 
 /** The same key. Creates it if there is none. If several callers create it at once, one wins and all get that one. */
-export const takeLastingKey = async (erasures: Table, at: Key, now: Date): Promise<Buffer> => {
+export const ensureLastingKey = async (erasures: Table, at: Key, now: Date): Promise<Buffer> => {
   const found = await findLastingKey(erasures, at);
   if (found !== undefined) return found;
   const stored: v.InferOutput<typeof Stored> = { key: randomBytes(keyBytes), createdAt: now.toISOString() };

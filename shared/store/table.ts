@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { patienceOfFunctions, watch } from '../runtime/aws.ts';
+import { functionClientLimits, watch } from '../runtime/aws.ts';
 
 /** A table and its client, the first argument of every store function. */
 export interface Table {
@@ -31,11 +31,11 @@ export const project = (names: readonly string[]): Projection => ({
 });
 
 /** How often the SDK tries a call, and after how many milliseconds a hanging call fails. */
-export type Patience = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
+export type ClientLimits = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
 
 /** Region, credentials and endpoint come from the environment, as for every AWS client. */
-export const openTable = (name: string, patience: Patience = patienceOfFunctions): Table => {
-  const client = watch(new DynamoDBClient(patience));
+export const openTable = (name: string, limits: ClientLimits = functionClientLimits): Table => {
+  const client = watch(new DynamoDBClient(limits));
   // It copies every answer for a log that nobody uses, which takes a fifth of the time of a long read.
   client.middlewareStack.remove('loggerMiddleware');
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
@@ -80,7 +80,7 @@ export const isRead = (input: object): boolean =>
   isQuery(input) || 'RequestItems' in input || ('Key' in input && !('UpdateExpression' in input));
 
 /** The table whose calls ask for their units, and go through `around`. */
-export const askUnits = (table: Table, around: Around): Table =>
+export const requestUnits = (table: Table, around: Around): Table =>
   throughEach(table, (send, input) => {
     Object.assign(input, { ReturnConsumedCapacity: 'TOTAL' });
     return around(send, input);

@@ -1,5 +1,5 @@
 import { Problem } from '../api/problem.ts';
-import type { Endurance } from '../runtime/retry.ts';
+import type { RetryLimits } from '../runtime/retry.ts';
 
 const transientNames: ReadonlySet<string> = new Set([
   'ThrottlingException',
@@ -44,4 +44,4 @@ export const nameReason = (name: string): Error => Object.assign(new Error(name)
  * decides by the name of an error, not by the reasons of a cancelled transaction. It also counts attempts for outages and
  * collisions together, and takes retries from a quota that all calls of the container share.
  */
-export const contention: Endurance = { pause: 20, budget: 2_000 };
+export const contention: RetryLimits = { pause: 20, budget: 2_000 };

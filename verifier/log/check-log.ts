@@ -11,18 +11,18 @@ import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts'
 import { DocumentLog } from '../../shared/evidence/schema.ts';
 import type { NoteKey } from '../../shared/log/note.ts';
 import { parseNoteKey, writeNoteKey } from '../../shared/log/note.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { readStrictly } from '../document.ts';
 import type { PublishedKeys } from '../keys.ts';
 import type { Check, Since } from '../verification.ts';
-import { asks, fails, holds } from '../verification.ts';
+import { fail, leaveOpen, pass } from '../verification.ts';
 import type { Heads, KeptCheckpoint } from './checkpoints.ts';
-import { checkCheckpoints, doubtHeads, isPast, tellTree } from './checkpoints.ts';
+import { checkCheckpoints, findWrongTimes, isPast, toTree } from './checkpoints.ts';
 import { dueTimeOf, isYoung, nameLimit, timeOfEvent, tolerance, writeTime } from './event-times.ts';
-import { checkKept, doubtKept } from './kept.ts';
+import { checkKept, findKeptDoubts } from './kept.ts';
 import { checkHistory } from './one-history.ts';
 import type { Proofs } from './proofs.ts';
-import { findHead, firstOf, includedIn, keptOf, proofOf, tellSince, toldOf } from './proofs.ts';
+import { findHead, findSince, firstOf, includedIn, keptOf, proofOf, reportedEventOf } from './proofs.ts';
 
 /** What a reader has to judge a log. */
 export interface LogReader {
@@ -51,11 +51,11 @@ export const checkLog = async (
 ): Promise<LogFound> => {
   if (value === undefined)
     return withoutSince([
-      asks('log', ['log-none']),
-      ...(checkpoints.length > 0 ? [asks('log-kept', ['log-none'])] : []),
+      leaveOpen('log', ['log-none']),
+      ...(checkpoints.length > 0 ? [leaveOpen('log-kept', ['log-none'])] : []),
     ]);
   const read = readDocumentLog(value);
-  if (read === undefined) return withoutSince([fails('log', ['log-form'])]);
+  if (read === undefined) return withoutSince([fail('log', ['log-form'])]);
   const { log, key } = read;
   const leaves = placeLeaves(log.leaves, facts);
   const { checks: ofHeads, heads } = await checkCheckpoints(log.checkpoints, key);
@@ -68,23 +68,23 @@ export const checkLog = async (
     ...leaves.flatMap((leaf) => checkLeaf(leaf, heads, facts)),
     ...checkMissing(proofs),
     ...ofHeads,
-    ...doubtHeads(known, now),
+    ...findWrongTimes(known, now),
     ...checkKey(log.key, keys),
-    ...doubtEarly(proofs),
-    ...doubtLate(past),
+    ...findEarlyCheckpoints(proofs),
+    ...findLateEvents(past),
     ...kept.checks,
     ...checkHistory(leaves, heads, kept.known),
-    ...doubtKept(keptInPast, proofs),
+    ...findKeptDoubts(keptInPast, proofs),
   ];
-  return { checks, since: tellSince(past, findWhence(log.key, keys)) };
+  return { checks, since: findSince(past, findWhence(log.key, keys)) };
 };
 
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
 const checkLeaf = (placed: PlacedLeaf, heads: Heads, facts: Facts): readonly Check[] => {
   const { leaf, root } = placed;
-  const [told, head] = [toldOf(leaf, facts), findHead(placed, heads)];
-  if (head !== undefined) return [holds('log', ['log-has', { told, index: leaf.index, ...tellTree(head) }])];
-  return root !== undefined && !heads.has(leaf.size) ? [] : [fails('log', ['log-lacks', { told }])];
+  const [told, head] = [reportedEventOf(leaf, facts), findHead(placed, heads)];
+  if (head !== undefined) return [pass('log', ['log-has', { told, index: leaf.index, ...toTree(head) }])];
+  return root !== undefined && !heads.has(leaf.size) ? [] : [fail('log', ['log-lacks', { told }])];
 };
 
 /** The reader's source for the key of the log. */
@@ -95,9 +95,11 @@ const findWhence = (key: string, keys: PublishedKeys | undefined): string | unde
 const checkKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
   const known = keys?.logKeys ?? [];
   if (keys === undefined || known.length === 0) return [];
-  const whence = tame(keys.whence);
+  const whence = escapeInvisible(keys.whence);
   return [
-    known.includes(key) ? holds('log-key', ['log-key-ok', { whence }]) : asks('log-key', ['log-key-other', { whence }]),
+    known.includes(key)
+      ? pass('log-key', ['log-key-ok', { whence }])
+      : leaveOpen('log-key', ['log-key-other', { whence }]),
   ];
 };
 
@@ -135,13 +137,13 @@ const readDocumentLog = (value: unknown): { readonly log: DocumentLog; readonly 
 };
 
 /** Checkpoints, of the document or kept, that contain an event later than their own time: one of the two times is wrong. */
-const doubtEarly = ({ facts, included, proving }: Proofs): readonly Check[] => {
+const findEarlyCheckpoints = ({ facts, included, proving }: Proofs): readonly Check[] => {
   const proved = [...included, ...proving.map(({ leaf, kept }) => ({ leaf, head: kept.head }))];
   const doubts = proved.flatMap(({ leaf, head }) => {
     const time = timeOfEvent(leaf, facts);
     if (time === undefined || head.time.getTime() + tolerance >= time) return [];
-    const said = { told: toldOf(leaf, facts), happened: writeTime(time), ...tellTree(head) };
-    return [[`${nameOfLeaf(leaf)} ${head.size} ${said.time}`, asks('log-late', ['log-early', said])] as const];
+    const said = { told: reportedEventOf(leaf, facts), happened: writeTime(time), ...toTree(head) };
+    return [[`${nameOfLeaf(leaf)} ${head.size} ${said.time}`, leaveOpen('log-late', ['log-early', said])] as const];
   });
   return [...new Map(doubts).values()];
 };
@@ -151,13 +153,13 @@ const findLogged = (told: NamedLeaf, proofs: Proofs): number | undefined =>
   (firstOf(told, proofs)?.head ?? keptOf(told, proofs)?.kept.head)?.time.getTime();
 
 /** Events that came into the log later than a log takes. @param proofs by checkpoints that prove a time */
-const doubtLate = (proofs: Proofs): readonly Check[] => {
+const findLateEvents = (proofs: Proofs): readonly Check[] => {
   const { facts } = proofs;
   return [...consentLeavesOf(facts), ...versionLeavesOf(facts)].flatMap((leaf) => {
     const [logged, happened] = [findLogged(leaf, proofs), timeOfEvent(leaf, facts)];
     if (logged === undefined || happened === undefined || logged <= (dueTimeOf(leaf, facts) ?? 0)) return [];
-    const said = { told: toldOf(leaf, facts), logged: writeTime(logged), happened: writeTime(happened) };
-    return [asks('log-late', ['log-late', said])];
+    const said = { told: reportedEventOf(leaf, facts), logged: writeTime(logged), happened: writeTime(happened) };
+    return [leaveOpen('log-late', ['log-late', said])];
   });
 };
 
@@ -177,9 +179,9 @@ const checkMissing = (proofs: Proofs): readonly Check[] => {
     (leaf) => proofOf(leaf, proofs) === undefined,
   );
   return missing.map((leaf) => {
-    const told = toldOf(leaf, facts);
+    const told = reportedEventOf(leaf, facts);
     return isBefore(leaf, facts) || isYoung(leaf, facts)
-      ? asks('log', ['log-not-yet', { told }])
-      : asks('log-missing', ['missing-due', { told, after: nameLimit(leaf) }]);
+      ? leaveOpen('log', ['log-not-yet', { told }])
+      : leaveOpen('log-missing', ['missing-due', { told, after: nameLimit(leaf) }]);
   });
 };

@@ -1,19 +1,19 @@
 import type { DocumentLog } from '../../shared/evidence/schema.ts';
 import type { Checkpoint, NoteKey, SignedNote } from '../../shared/log/note.ts';
 import { isSignedBy, parseCheckpoint, parseSignedNote, readKeptNote } from '../../shared/log/note.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Check } from '../verification.ts';
-import { asks, fails, holds } from '../verification.ts';
+import { fail, leaveOpen, pass } from '../verification.ts';
 import { tolerance } from './event-times.ts';
 
-type Given = DocumentLog['checkpoints'][number];
+type GivenCheckpoint = DocumentLog['checkpoints'][number];
 
 /** The checkpoints of a document that hold, by the size of their trees. */
 export type Heads = ReadonlyMap<number, Checkpoint>;
 
 const name = 'log-checkpoint';
 
-export const tellTree = ({ size, time }: Checkpoint) => ({ size, time: time.toISOString() });
+export const toTree = ({ size, time }: Checkpoint) => ({ size, time: time.toISOString() });
 
 /** Whether the key made both signatures; undefined if this browser cannot check it. */
 export const trySignature = async (note: SignedNote, key: NoteKey): Promise<boolean | undefined> => {
@@ -30,15 +30,18 @@ interface Found {
   readonly head?: Checkpoint;
 }
 
-const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> => {
+const checkOne = async ({ note, stamps }: GivenCheckpoint, key: NoteKey): Promise<Found> => {
   const [signed, head] = [parseSignedNote(note), parseCheckpoint(note)];
   if (signed === undefined || head === undefined || head.origin !== key.name)
-    return { check: fails(name, ['checkpoint-damaged']) };
-  const tree = tellTree(head);
+    return { check: fail(name, ['checkpoint-damaged']) };
+  const tree = toTree(head);
   const isSigned = await trySignature(signed, key);
-  if (isSigned === undefined) return { check: asks(name, ['checkpoint-unchecked', tree]), head };
-  if (!isSigned) return { check: fails(name, ['checkpoint-unsigned', tree]) };
-  return { check: holds(name, ['checkpoint-ok', { log: tame(key.name), ...tree, stamps: stamps.length }]), head };
+  if (isSigned === undefined) return { check: leaveOpen(name, ['checkpoint-unchecked', tree]), head };
+  if (!isSigned) return { check: fail(name, ['checkpoint-unsigned', tree]) };
+  return {
+    check: pass(name, ['checkpoint-ok', { log: escapeInvisible(key.name), ...tree, stamps: stamps.length }]),
+    head,
+  };
 };
 
 /**
@@ -47,7 +50,7 @@ const checkOne = async ({ note, stamps }: Given, key: NoteKey): Promise<Found> =
  * @returns those that did not fail, by size; one that is not larger than the last before it does not count
  */
 export const checkCheckpoints = async (
-  checkpoints: readonly Given[],
+  checkpoints: readonly GivenCheckpoint[],
   key: NoteKey,
 ): Promise<{ readonly checks: readonly Check[]; readonly heads: Heads }> => {
   const found = await Promise.all(checkpoints.map((one) => checkOne(one, key)));
@@ -61,7 +64,7 @@ export const checkCheckpoints = async (
   }
   const isInOrder = heads.size === signed.length;
   return {
-    checks: [...found.map(({ check }) => check), ...(isInOrder ? [] : [fails(name, ['checkpoint-damaged'])])],
+    checks: [...found.map(({ check }) => check), ...(isInOrder ? [] : [fail(name, ['checkpoint-damaged'])])],
     heads,
   };
 };
@@ -70,12 +73,12 @@ export const checkCheckpoints = async (
 export const isPast = ({ time }: Checkpoint, now: Date): boolean => time.getTime() <= now.getTime() + tolerance;
 
 /** Checkpoints, of the document or kept, whose times cannot be right: in the future, or before that of a smaller tree, though the log only grows. */
-export const doubtHeads = (heads: readonly Checkpoint[], now: Date): readonly Check[] => {
+export const findWrongTimes = (heads: readonly Checkpoint[], now: Date): readonly Check[] => {
   const past = heads.filter((head) => isPast(head, now));
   const isWrong = (head: Checkpoint): boolean =>
     !isPast(head, now) ||
     past.some(({ size, time }) => size < head.size && time.getTime() > head.time.getTime() + tolerance);
-  return heads.filter(isWrong).map((head) => asks(name, ['checkpoint-time', tellTree(head)]));
+  return heads.filter(isWrong).map((head) => leaveOpen(name, ['checkpoint-time', toTree(head)]));
 };
 
 /** A checkpoint that the reader kept. */
@@ -105,6 +108,6 @@ export const readKeptCheckpoint = (
   return note && head
     ? { kept: { whence, note, whole, head } }
     : {
-        fault: `${tame(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.`,
+        fault: `${escapeInvisible(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.`,
       };
 };

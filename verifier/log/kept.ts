@@ -4,14 +4,14 @@ import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts'
 import type { NoteKey } from '../../shared/log/note.ts';
 import { hashKey } from '../../shared/log/note.ts';
 import { isSameBytes } from '../../shared/runtime/values.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import type { Check, NamedCheckpoint, ToldEvent } from '../verification.ts';
-import { asks, fails, holds } from '../verification.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import type { Check, NamedCheckpoint, ReportedEvent } from '../verification.ts';
+import { fail, leaveOpen, pass } from '../verification.ts';
 import type { Heads, KeptCheckpoint } from './checkpoints.ts';
-import { tellTree, trySignature } from './checkpoints.ts';
+import { toTree, trySignature } from './checkpoints.ts';
 import { dueTimeOf, timeOfEvent, writeTime } from './event-times.ts';
 import type { KeptProof, Proofs } from './proofs.ts';
-import { isAlike, keptOf, proofOf, toldOf } from './proofs.ts';
+import { isAlike, keptOf, proofOf, reportedEventOf } from './proofs.ts';
 
 /** The result for the kept checkpoints. */
 interface KeptFound {
@@ -25,8 +25,8 @@ interface KeptFound {
 const name = 'log-kept';
 
 const nameKept = ({ whence, head }: KeptCheckpoint): NamedCheckpoint => ({
-  whence: tame(whence),
-  ...tellTree(head),
+  whence: escapeInvisible(whence),
+  ...toTree(head),
 });
 
 const isNamedAs = ({ note }: KeptCheckpoint, key: NoteKey): boolean => {
@@ -43,12 +43,12 @@ interface Origin {
 /** Only one of the document's log is compared. Another key under the same name is a failure. */
 const findOrigin = async (kept: KeptCheckpoint, key: NoteKey): Promise<Origin> => {
   const saying = ['kept-other-log', { kept: nameKept(kept) }] as const;
-  if (kept.head.origin !== key.name) return { isKnown: false, check: asks(name, saying) };
-  if (!isNamedAs(kept, key)) return { isKnown: false, check: fails(name, saying) };
+  if (kept.head.origin !== key.name) return { isKnown: false, check: leaveOpen(name, saying) };
+  if (!isNamedAs(kept, key)) return { isKnown: false, check: fail(name, saying) };
   const isSigned = await trySignature(kept.note, key);
   if (isSigned === undefined)
-    return { isKnown: true, check: asks('log-checkpoint', ['checkpoint-unchecked', tellTree(kept.head)]) };
-  return isSigned ? { isKnown: true } : { isKnown: false, check: asks(name, saying) };
+    return { isKnown: true, check: leaveOpen('log-checkpoint', ['checkpoint-unchecked', toTree(kept.head)]) };
+  return isSigned ? { isKnown: true } : { isKnown: false, check: leaveOpen(name, saying) };
 };
 
 /** Pairs of different checkpoints of the same size, both signed by the same key: of the document, or kept before. */
@@ -60,21 +60,24 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
     first.set(size, before);
     const others = [
       { head: heads.get(size), whence: null },
-      { head: before.head, whence: tame(before.whence) },
+      { head: before.head, whence: escapeInvisible(before.whence) },
     ];
     return others
       .filter(({ head }) => head !== undefined && !isSameBytes(head.root, root))
       .map(({ whence }) =>
-        fails(name, ['log-two-histories', { one: { size, whence: tame(kept.whence) }, other: { size, whence } }]),
+        fail(name, [
+          'log-two-histories',
+          { one: { size, whence: escapeInvisible(kept.whence) }, other: { size, whence } },
+        ]),
       );
   });
 };
 
 const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, facts: Facts): Check => {
-  const said = { told: toldOf(leaf, facts), kept: nameKept(kept) };
+  const said = { told: reportedEventOf(leaf, facts), kept: nameKept(kept) };
   return root !== undefined && isSameBytes(root, kept.head.root)
-    ? holds(name, ['kept-has', said])
-    : fails(name, ['kept-lacks', said]);
+    ? pass(name, ['kept-has', said])
+    : fail(name, ['kept-lacks', said]);
 };
 
 /** What kept checkpoints are compared with: what the document says, and its log. */
@@ -119,7 +122,7 @@ interface ComparedLeaf {
   readonly leaf: LogLeaf | undefined;
   readonly happened: number;
   readonly due: number;
-  readonly told: ToldEvent;
+  readonly told: ReportedEvent;
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
@@ -127,19 +130,19 @@ const isLater = ({ kept, due }: ComparedLeaf): boolean => kept.head.time.getTime
 
 const isBehind = ({ kept, leaf }: ComparedLeaf): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
-const tellAfterwards = ({ kept, happened, told }: ComparedLeaf): Check =>
-  asks(name, ['kept-afterwards', { kept: nameKept(kept), told, happened: writeTime(happened) }]);
+const toAfterwards = ({ kept, happened, told }: ComparedLeaf): Check =>
+  leaveOpen(name, ['kept-afterwards', { kept: nameKept(kept), told, happened: writeTime(happened) }]);
 
-const tellUnproved = ({ kept, told }: ComparedLeaf): Check =>
-  asks(name, ['kept-unproved', { kept: nameKept(kept), told }]);
+const toUnproved = ({ kept, told }: ComparedLeaf): Check =>
+  leaveOpen(name, ['kept-unproved', { kept: nameKept(kept), told }]);
 
 /** Of a version, only that it is behind: it may be proved by the checkpoints of the document alone. */
-const doubtVersion = (all: readonly ComparedLeaf[]): readonly Check[] =>
-  all.filter((one) => isBehind(one) && isLater(one)).map(tellAfterwards);
+const findVersionDoubts = (all: readonly ComparedLeaf[]): readonly Check[] =>
+  all.filter((one) => isBehind(one) && isLater(one)).map(toAfterwards);
 
-const doubtEvent = (all: readonly ComparedLeaf[]): readonly Check[] => {
+const findEventDoubts = (all: readonly ComparedLeaf[]): readonly Check[] => {
   const unproved = all.filter((one) => !isBehind(one) && (one.leaf !== undefined || isLater(one)));
-  return [...doubtVersion(all), ...unproved.map(tellUnproved)];
+  return [...findVersionDoubts(all), ...unproved.map(toUnproved)];
 };
 
 /**
@@ -148,22 +151,22 @@ const doubtEvent = (all: readonly ComparedLeaf[]): readonly Check[] => {
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */
-export const doubtKept = (known: readonly KeptCheckpoint[], proofs: Proofs): readonly Check[] => {
+export const findKeptDoubts = (known: readonly KeptCheckpoint[], proofs: Proofs): readonly Check[] => {
   const [any] = known;
   if (any === undefined) return [];
   const { facts, proving } = proofs;
   const events = consentLeavesOf(facts);
   const compare = (named: NamedLeaf): readonly ComparedLeaf[] => {
     const [leaf, happened] = [proofOf(named, proofs), timeOfEvent(named, facts) ?? 0];
-    const [due, told] = [dueTimeOf(named, facts) ?? 0, toldOf(named, facts)];
+    const [due, told] = [dueTimeOf(named, facts) ?? 0, reportedEventOf(named, facts)];
     return known.map((kept) => ({ named, kept, leaf, happened, due, told }));
   };
   const isProving = ({ named, kept }: ComparedLeaf): boolean =>
     proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, named));
   const doubts = [
-    ...events.flatMap((named) => doubtEvent(compare(named).filter((one) => !isProving(one)))),
-    ...versionLeavesOf(facts).flatMap((named) => doubtVersion(compare(named))),
+    ...events.flatMap((named) => findEventDoubts(compare(named).filter((one) => !isProving(one)))),
+    ...versionLeavesOf(facts).flatMap((named) => findVersionDoubts(compare(named))),
   ];
   if (doubts.length > 0 || events.some((named) => keptOf(named, proofs) !== undefined)) return doubts;
-  return [asks(name, ['kept-older', { kept: nameKept(any) }])];
+  return [leaveOpen(name, ['kept-older', { kept: nameKept(any) }])];
 };

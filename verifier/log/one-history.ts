@@ -4,9 +4,9 @@ import type { Checkpoint } from '../../shared/log/note.ts';
 import type { HashedNode, Node } from '../../shared/log/tree.ts';
 import { nodesOfInclusion, planRoot } from '../../shared/log/tree.ts';
 import { isSameBytes } from '../../shared/runtime/values.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Check, NamedTree } from '../verification.ts';
-import { fails } from '../verification.ts';
+import { fail } from '../verification.ts';
 import type { Heads, KeptCheckpoint } from './checkpoints.ts';
 
 /** A tree that the log signed, and what is known of it. */
@@ -74,8 +74,8 @@ const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] 
   return findOtherRoot(trees, known);
 };
 
-const tell = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, KnownTree]): readonly Check[] => [
-  fails(name, ['log-two-histories', { one: one.named, other: other.named }]),
+const toTwoHistories = (name: 'log' | 'log-kept', [one, other]: readonly [KnownTree, KnownTree]): readonly Check[] => [
+  fail(name, ['log-two-histories', { one: one.named, other: other.named }]),
 ];
 
 /**
@@ -91,10 +91,10 @@ export const checkHistory = (
 ): readonly Check[] => {
   const own = [...heads.values()].map((head) => openTree(head, null, leaves));
   const forked = findFork(own);
-  if (forked !== undefined) return tell('log', forked);
+  if (forked !== undefined) return toTwoHistories('log', forked);
   const trees = new Map(own.map((tree) => [tree.head.size, tree]));
   for (const { head, whence } of known)
-    if (!trees.has(head.size)) trees.set(head.size, openTree(head, tame(whence), leaves));
+    if (!trees.has(head.size)) trees.set(head.size, openTree(head, escapeInvisible(whence), leaves));
   const forkedFromKept = trees.size > own.length ? findFork([...trees.values()]) : undefined;
-  return forkedFromKept === undefined ? [] : tell('log-kept', forkedFromKept);
+  return forkedFromKept === undefined ? [] : toTwoHistories('log-kept', forkedFromKept);
 };

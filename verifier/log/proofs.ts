@@ -3,8 +3,8 @@ import { consentLeavesOf, nameOfLeaf, versionsNamed } from '../../shared/evidenc
 import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts';
 import type { Checkpoint } from '../../shared/log/note.ts';
 import { isSameBytes, remember } from '../../shared/runtime/values.ts';
-import { tame } from '../../shared/schema/visible-text.ts';
-import type { Since, ToldEvent } from '../verification.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import type { ReportedEvent, Since } from '../verification.ts';
 import type { Heads, KeptCheckpoint } from './checkpoints.ts';
 
 /** The checkpoint of the document that contains a leaf. */
@@ -39,7 +39,7 @@ export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonl
   });
 
 /** What a leaf tells, for words. */
-export const toldOf = (leaf: NamedLeaf, facts: Facts): ToldEvent => ({
+export const reportedEventOf = (leaf: NamedLeaf, facts: Facts): ReportedEvent => ({
   event: leaf.event,
   version: leaf.event === 'notice.published' ? (versionsNamed(leaf.versionId, facts)[0]?.version ?? null) : null,
 });
@@ -67,25 +67,29 @@ export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): K
 export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
   (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
 
-const tellKept = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
+const findKeptTime = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
   const kept = keptOf(named, proofs)?.kept;
   return (
     kept && {
-      told: toldOf(named, proofs.facts),
+      told: reportedEventOf(named, proofs.facts),
       time: kept.head.time.toISOString(),
       by: 'kept',
-      whence: tame(kept.whence),
+      whence: escapeInvisible(kept.whence),
     }
   );
 };
 
-const tellWord = (named: NamedLeaf, { facts, included }: Proofs, whence: string | undefined): Since | undefined => {
+const findClaimedTime = (
+  named: NamedLeaf,
+  { facts, included }: Proofs,
+  whence: string | undefined,
+): Since | undefined => {
   const times = included.filter(({ leaf }) => isAlike(leaf, named)).map(({ head }) => head.time.getTime());
   if (times.length === 0) return undefined;
-  const said = { told: toldOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
+  const said = { told: reportedEventOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
   return whence === undefined
     ? { ...said, by: 'document', whence: null }
-    : { ...said, by: 'register', whence: tame(whence) };
+    : { ...said, by: 'register', whence: escapeInvisible(whence) };
 };
 
 /**
@@ -94,5 +98,7 @@ const tellWord = (named: NamedLeaf, { facts, included }: Proofs, whence: string 
  * @param proofs by checkpoints that prove a time
  * @param whence the reader's source for the key of the log
  */
-export const tellSince = (proofs: Proofs, whence: string | undefined): readonly Since[] =>
-  consentLeavesOf(proofs.facts).flatMap((named) => tellKept(named, proofs) ?? tellWord(named, proofs, whence) ?? []);
+export const findSince = (proofs: Proofs, whence: string | undefined): readonly Since[] =>
+  consentLeavesOf(proofs.facts).flatMap(
+    (named) => findKeptTime(named, proofs) ?? findClaimedTime(named, proofs, whence) ?? [],
+  );

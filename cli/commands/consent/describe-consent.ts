@@ -27,7 +27,7 @@ import { findAgreedWords } from '../../../shared/evidence/statement.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { toChunks } from '../../../shared/runtime/values.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
-import { tame, tameLines } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible, escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { describeTexts } from '../../notices/comparison.ts';
 import type { Row } from '../../printing/output.ts';
@@ -43,10 +43,10 @@ const alignFacts = (facts: readonly Fact[]): string => align(facts);
 const describeMember = (name: string, text: string): string => {
   const shown = text.slice(0, most.characters).split('\n').slice(0, most.lines).join('\n');
   const left = text.length - shown.length;
-  if (left === 0 && !/[\r\n]/.test(text)) return `${tame(name)}: ${tame(text)}`;
-  const lines = tameLines(shown).replaceAll(/^/gm, '  ');
+  if (left === 0 && !/[\r\n]/.test(text)) return `${escapeInvisible(name)}: ${escapeInvisible(text)}`;
+  const lines = escapeInvisibleLines(shown).replaceAll(/^/gm, '  ');
   const rest = left === 0 ? [] : [`  … ${left} more characters; --json has all of it`];
-  return [`${tame(name)}:`, lines, ...rest].join('\n');
+  return [`${escapeInvisible(name)}:`, lines, ...rest].join('\n');
 };
 
 const describeProof = (proof: Proof): string =>

@@ -16,7 +16,7 @@ import {
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { findText } from '../../../shared/consents/person-data.ts';
 import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { errorCode } from '../../notices/text-file.ts';
 import type { NewFolder } from '../../printing/new-folder.ts';
@@ -144,7 +144,7 @@ const readManifest = async (folder: string): Promise<Pick<Check, 'manifest' | 's
   const bytes = await readFile(file).catch((error) => {
     if (errorCode(error) !== 'ENOENT') return failReading(file)(error);
     throw new CommandError(
-      `${tame(folder)} has no ${exportFiles.manifest}, so it is not a complete export. Check the folder.`,
+      `${escapeInvisible(folder)} has no ${exportFiles.manifest}, so it is not a complete export. Check the folder.`,
       'usage',
     );
   });
@@ -153,7 +153,7 @@ const readManifest = async (folder: string): Promise<Pick<Check, 'manifest' | 's
     return { manifest, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch {
     throw new CommandError(
-      `${exportFiles.manifest} in ${tame(folder)} is damaged, or from another version of this program. Export again.`,
+      `${exportFiles.manifest} in ${escapeInvisible(folder)} is damaged, or from another version of this program. Export again.`,
       'usage',
     );
   }

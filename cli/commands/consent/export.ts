@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork, Work } from '../../command.ts';
 import { interruption, saySoFar } from '../../interruption.ts';
@@ -47,10 +47,10 @@ export const exportRegister = async (
   const written = await writeNewFolder(folder, async (files) => {
     await announce(work);
     await writeLogEntry(table, work.newChange(), { accountId: account.id });
-    saySoFar(`the export was not finished, and ${tame(folder)} was not written. Run the command again.`);
+    saySoFar(`the export was not finished, and ${escapeInvisible(folder)} was not written. Run the command again.`);
     return writeExport(files, exporting);
   }).finally(progress.end);
-  saySoFar(`${tame(folder)} is written and complete.`);
+  saySoFar(`${escapeInvisible(folder)} is written and complete.`);
   const readUnits = Math.ceil(units());
   note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
   return { ...tellExport(folder, written, { readUnits }), remark: keepHash };

@@ -2,7 +2,7 @@ import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { findText } from '../../../shared/consents/person-data.ts';
 import { versionOf } from '../../../shared/notices/lineage.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Result } from '../../printing/output.ts';
 import { align } from '../../printing/output.ts';
 import { countEach } from '../../printing/progress.ts';
@@ -97,8 +97,8 @@ const shown = (count: number): string => count.toLocaleString('en');
 const showTime = (time: string | null): string => (time ?? '').slice(0, 19).replace('T', ' ');
 
 const describeRejected = ({ line, file, reasons }: Rejected): string[] => [
-  file === undefined ? `line ${line}` : `${tame(file)} line ${line}`,
-  tame(reasons.join(' ')),
+  file === undefined ? `line ${line}` : `${escapeInvisible(file)} line ${line}`,
+  escapeInvisible(reasons.join(' ')),
 ];
 
 /** The first rejected lines, and the number of the others. */
@@ -149,6 +149,6 @@ export const findRejected = ({ rejected }: Count, file: string | undefined): Pic
   const how =
     file === undefined
       ? 'Correct the file or its mapping. An import writes the other lines, and puts rejected ones into a file of their own.'
-      : `The reasons are in ${tame(file)}: correct the lines there, and import that file.`;
+      : `The reasons are in ${escapeInvisible(file)}: correct the lines there, and import that file.`;
   return { finding: `${countEach(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected. ${how}` };
 };

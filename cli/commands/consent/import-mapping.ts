@@ -5,7 +5,7 @@ import { deriveIdentifier } from '../../../shared/consents/exchange/import.ts';
 import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
 import { CommandError } from '../../command-error.ts';
 import { encodingOfMark } from '../../text-stream.ts';
@@ -82,12 +82,15 @@ export const readMapping = async (file: string): Promise<Mapping> => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`${tame(file)} is not JSON: ${error instanceof Error ? error.message : ''}`, 'usage');
+    throw new CommandError(
+      `${escapeInvisible(file)} is not JSON: ${error instanceof Error ? error.message : ''}`,
+      'usage',
+    );
   }
   const { success, output, issues } = v.safeParse(Mapping, value);
   if (success) return output;
   const wrong = issues.slice(0, 5).map(tell).join(' ');
-  throw new CommandError(`${tame(file)} is not a mapping file. ${wrong}`, 'usage');
+  throw new CommandError(`${escapeInvisible(file)} is not a mapping file. ${wrong}`, 'usage');
 };
 
 /** Valibot's messages in the words of the docs. A mapping file holds no personal data, so messages may repeat its content. */
@@ -102,7 +105,7 @@ const explain = (issue: v.BaseIssue<unknown>): string => {
 
 const tell = (issue: v.BaseIssue<unknown>): string => {
   const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
-  return `${path === '' ? 'the whole file' : tame(path)}: ${explain(issue)}`;
+  return `${path === '' ? 'the whole file' : escapeInvisible(path)}: ${explain(issue)}`;
 };
 
 /** All columns that a mapping reads. */
@@ -253,7 +256,7 @@ const nameSource = (source: Source): string =>
 
 /** How messages about the text itself begin. They do not repeat a column's text, which may be personal. */
 const nameText = (source: Source): string =>
-  'column' in source ? `The text in column ${source.column}` : `"${tame(source.value)}" in the mapping`;
+  'column' in source ? `The text in column ${source.column}` : `"${escapeInvisible(source.value)}" in the mapping`;
 
 /** One record being read: its cells, and what is wrong with it. Messages name columns and never repeat their content. */
 class Reading {

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Nameable, NameableVersion } from '../../../shared/consents/exchange/faults.ts';
-import type { FoundationPlan, Foundations } from '../../../shared/consents/exchange/import-notices.ts';
-import { groupNotices, planFoundations } from '../../../shared/consents/exchange/import-notices.ts';
+import type { NoticeImport, NoticeImportPlan } from '../../../shared/consents/exchange/import-notices.ts';
+import { groupNotices, planNoticeImport } from '../../../shared/consents/exchange/import-notices.ts';
 import { consentsPattern, exportFiles, NoticeLine } from '../../../shared/consents/exchange/lines.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
@@ -12,7 +12,7 @@ import { contentHash } from '../../../shared/notices/notice.ts';
 import { timeOf } from '../../../shared/runtime/identifier.ts';
 import { attempt } from '../../../shared/runtime/values.ts';
 import { storedId, storedTime } from '../../../shared/schema/scalar.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { CommandError } from '../../command-error.ts';
 import { noticeName } from '../../notices/notice-file.ts';
@@ -37,7 +37,7 @@ export interface Wanted {
 export interface Opened extends Pick<Nameable, 'lineage'> {
   readonly supply: Supply;
   /** What the account lacks; empty except for the folder of an export. */
-  readonly missing: FoundationPlan['missing'];
+  readonly missing: NoticeImportPlan['missing'];
 }
 
 /** Derives ids from the key. */
@@ -67,7 +67,7 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
   return { supply: supplyOurs([file], nameable), missing: noFoundations, lineage: nameable.lineage };
 };
 
-const noFoundations: FoundationPlan['missing'] = { projects: [], notices: new Map() };
+const noFoundations: NoticeImportPlan['missing'] = { projects: [], notices: new Map() };
 
 const formats: Readonly<Record<string, 'csv' | 'jsonl'>> = {
   '.csv': 'csv',
@@ -91,7 +91,7 @@ const openForeign = async (
   const format = mapping.format ?? formatOf(file);
   if (format === undefined) {
     throw new CommandError(
-      `The name of ${tame(file)} does not show its format. Add "format": "csv" or "jsonl" to the mapping file.`,
+      `The name of ${escapeInvisible(file)} does not show its format. Add "format": "csv" or "jsonl" to the mapping file.`,
       'usage',
     );
   }
@@ -103,7 +103,7 @@ const openForeign = async (
 
 const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Opened> => {
   const folder = await readFolder(file);
-  const { missing, clashes } = await planFoundations(table, accountId, folder);
+  const { missing, clashes } = await planNoticeImport(table, accountId, folder);
   if (clashes.length > 0) {
     throw new CommandError(
       `${clashes.slice(0, 5).join(' ')} Import the folder into another register. Or import a file of its consents with --mapping, which says what they belong to here.`,
@@ -115,7 +115,7 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
 };
 
 const damaged = (file: string): CommandError =>
-  new CommandError(`${tame(file)} is not what an export has. Export again. Nothing was changed.`, 'usage');
+  new CommandError(`${escapeInvisible(file)} is not what an export has. Export again. Nothing was changed.`, 'usage');
 
 const readLines = async <Line>(file: string, parse: (value: unknown) => Line): Promise<Line[]> => {
   const text = await readFile(file, 'utf8').catch(failReading(file));
@@ -130,12 +130,12 @@ const readLines = async <Line>(file: string, parse: (value: unknown) => Line): P
 };
 
 /** @throws CommandError usage when it is not a complete export, or differs from its manifest */
-const readFolder = async (folder: string): Promise<Foundations & { readonly files: readonly string[] }> => {
+const readFolder = async (folder: string): Promise<NoticeImport & { readonly files: readonly string[] }> => {
   const { manifest, wrong } = await checkFolder(folder);
   if (wrong.length > 0) {
-    const what = wrong.map(tame).join(', ');
+    const what = wrong.map(escapeInvisible).join(', ');
     throw new CommandError(
-      `${tame(folder)} differs from its manifest: ${what} changed. Export again, or import only the file that you changed.`,
+      `${escapeInvisible(folder)} differs from its manifest: ${what} changed. Export again, or import only the file that you changed.`,
       'usage',
     );
   }
@@ -153,7 +153,7 @@ const readFolder = async (folder: string): Promise<Foundations & { readonly file
 const readNameable = async (
   table: Table,
   accountId: string,
-  { projects: newProjects, notices }: Foundations = noFoundations,
+  { projects: newProjects, notices }: NoticeImport = noFoundations,
 ): Promise<Nameable> => {
   const [projects, lineage] = await Promise.all([listProjects(table, accountId), readLineage(table, accountId)]);
   const coming = [...notices.values()].flat().map((line) => [line.versionId, { ...line, id: line.versionId }] as const);

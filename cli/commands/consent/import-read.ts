@@ -5,7 +5,7 @@ import { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { attempt } from '../../../shared/runtime/values.ts';
 import { withoutApostrophe } from '../../../shared/schema/csv.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import type { CsvRecord, FileEntry } from '../../csv-records.ts';
 import { lineCharacters, readCsvRecords } from '../../csv-records.ts';
@@ -100,16 +100,19 @@ const readHeader = (
   if (missing.length > 0) {
     const hint =
       separator !== undefined && separator !== mapping.delimiter
-        ? ` Its first line says sep=${tame(separator)}. Set "delimiter" in the mapping to it.`
+        ? ` Its first line says sep=${escapeInvisible(separator)}. Set "delimiter" in the mapping to it.`
         : ' It has one column: check the delimiter in the mapping.';
     throw new CommandError(
-      `The first line of ${tame(file)} must name its columns, but ${missing.map(tame).join(', ')} of the mapping ${missing.length === 1 ? 'is' : 'are'} missing.${names.length === 1 ? hint : ''}`,
+      `The first line of ${escapeInvisible(file)} must name its columns, but ${missing.map(escapeInvisible).join(', ')} of the mapping ${missing.length === 1 ? 'is' : 'are'} missing.${names.length === 1 ? hint : ''}`,
       'usage',
     );
   }
   const twice = wanted.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice !== undefined) {
-    throw new CommandError(`${tame(file)} has several columns ${tame(twice)}. Rename all but one.`, 'usage');
+    throw new CommandError(
+      `${escapeInvisible(file)} has several columns ${escapeInvisible(twice)}. Rename all but one.`,
+      'usage',
+    );
   }
   const at = new Map(columnsOf(mapping).map((column) => [column, names.indexOf(nameOf(column))]));
   return { at, width: names.length, named: names.findLastIndex((name) => name !== '') + 1, added };
@@ -129,7 +132,7 @@ const dropCells = (raw: string, delimiter: string, count: number): string => {
 
 const refuseHalf = (file: string, line: number): CommandError =>
   new CommandError(
-    `${tame(file)} ends in the middle of line ${line}, so it is incomplete. Copy or export it again. Nothing was changed.`,
+    `${escapeInvisible(file)} ends in the middle of line ${line}, so it is incomplete. Copy or export it again. Nothing was changed.`,
     'usage',
   );
 
@@ -252,7 +255,7 @@ export const parseJsonRecord = (raw: string): { readonly record?: object; readon
 
 const refuseLong = (file: string, line: number): CommandError =>
   new CommandError(
-    `Line ${line} of ${tame(file)} is too long for a consent. Give a file of JSON lines, with one consent in each line.`,
+    `Line ${line} of ${escapeInvisible(file)} is too long for a consent. Give a file of JSON lines, with one consent in each line.`,
     'usage',
   );
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { format, parse } from 'node:path';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { interruption } from '../../interruption.ts';
 import { openDraft, refuseFile } from '../../printing/new-file.ts';
@@ -60,7 +60,8 @@ export class RejectedFile {
   }
 
   async #open(): Promise<FileHandle> {
-    if (existsSync(this.#draft)) note(`Removed ${tame(this.#draft)}, which an import that was killed has left.`);
+    if (existsSync(this.#draft))
+      note(`Removed ${escapeInvisible(this.#draft)}, which an import that was killed has left.`);
     return openDraft(this.#draft);
   }
 
@@ -95,7 +96,7 @@ export class RejectedFile {
     await this.#flush();
     if (!(await this.#isOther())) return;
     throw new CommandError(
-      `${tame(this.path)} already exists. Import it, remove it, or name another file with --rejected. Nothing was changed.`,
+      `${escapeInvisible(this.path)} already exists. Import it, remove it, or name another file with --rejected. Nothing was changed.`,
       'usage',
     );
   }

@@ -1,5 +1,5 @@
 import { isMailbox } from '../../../shared/schema/matching.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../command-error.ts';
 import { readCsvRecords } from '../../csv-records.ts';
 import type { Result } from '../../printing/output.ts';
@@ -17,8 +17,8 @@ import { timeReader } from './import-times.ts';
  */
 export const suggestMapping = async (file: string): Promise<Result> => {
   const { columns, ...form } = await readColumns(file);
-  if (columns.size === 0) throw new CommandError(`${tame(file)} is empty.`, 'usage');
-  if ([...columns.keys()].some(isMailbox)) throw new CommandError(`${tame(file)} ${noHeader}`, 'usage');
+  if (columns.size === 0) throw new CommandError(`${escapeInvisible(file)} is empty.`, 'usage');
+  if ([...columns.keys()].some(isMailbox)) throw new CommandError(`${escapeInvisible(file)} ${noHeader}`, 'usage');
   const found = findColumns([...columns.keys()]);
   const samples = (name: string | undefined): readonly string[] => (name && columns.get(name)) || [];
   const { key, email, lang, time, left, url, ip_address, ...persons } = found;
@@ -51,7 +51,7 @@ export const suggestMapping = async (file: string): Promise<Result> => {
     text: JSON.stringify(mapping, undefined, 2),
     remark: [
       `Save this as a file, fill in what says ${blank} (${open.join(', ')}), and import with --mapping and --check.`,
-      ...(unused.length === 0 ? [] : [`Columns that nothing uses: ${unused.map(tame).join(', ')}.`]),
+      ...(unused.length === 0 ? [] : [`Columns that nothing uses: ${unused.map(escapeInvisible).join(', ')}.`]),
     ].join('\n'),
   };
 };

@@ -4,12 +4,12 @@ import { limits } from '../../../shared/api/limits.ts';
 import { Problem } from '../../../shared/api/problem.ts';
 import type { Imported } from '../../../shared/consents/consent.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import type { ImportedConsent, ImportOutcome, Standing } from '../../../shared/consents/exchange/import.ts';
+import type { ConsentSummary, ImportedConsent, ImportOutcome } from '../../../shared/consents/exchange/import.ts';
 import {
-  compareStandings,
-  findStandings,
+  compareSummaries,
+  findSummaries,
   importConsent,
-  standingOf,
+  toSummary,
   writeImported,
 } from '../../../shared/consents/exchange/import.ts';
 import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
@@ -48,10 +48,10 @@ export async function* foresee(
   { table, accountId, supply, erased, mark }: Importing,
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<Judged> {
-  const coming = new Map<string, Standing>();
+  const coming = new Map<string, ConsentSummary>();
   for await (const group of toGroups(supply.read(onBytes))) {
     const ids = group.flatMap(({ mapped }) => ('line' in mapped ? [mapped.line.id] : []));
-    const existing = await findStandings(table, accountId, ids);
+    const existing = await findSummaries(table, accountId, ids);
     for (const supplied of group) {
       const judged = judge(supplied, erased);
       const { line } = judged;
@@ -59,10 +59,10 @@ export async function* foresee(
       if (line === undefined) yield judged;
       else if (fault !== undefined) yield reject(supplied, [fault]);
       else {
-        const standing = standingOf(line);
+        const standing = toSummary(line);
         const before = existing.get(line.id) ?? coming.get(line.id);
         if (before === undefined) coming.set(line.id, standing);
-        yield conclude(judged, before === undefined ? 'written' : compareStandings(before, standing));
+        yield conclude(judged, before === undefined ? 'written' : compareSummaries(before, standing));
       }
     }
   }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndone, listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { readImportKey, takeImportKey } from '../../../shared/consents/exchange/import.ts';
-import { layFoundations } from '../../../shared/consents/exchange/import-notices.ts';
+import { ensureImportKey, readImportKey } from '../../../shared/consents/exchange/import.ts';
+import { importNotices } from '../../../shared/consents/exchange/import-notices.ts';
 import { isListed } from '../../../shared/consents/list-reader.ts';
 import { projectList } from '../../../shared/consents/lists.ts';
 import { beginHistoryEpoch } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations.ts';
-import type { Endurance } from '../../../shared/runtime/retry.ts';
+import type { RetryLimits } from '../../../shared/runtime/retry.ts';
 import { attemptsWithin } from '../../../shared/runtime/retry.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../command.ts';
 import { CommandError } from '../../command-error.ts';
@@ -58,7 +58,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const { stage, table, now } = work;
   const { accountId } = wanted;
   const opened = await openImport(stage, wanted, (erasures) =>
-    manner.check ? readImportKey(erasures) : takeImportKey(erasures, now),
+    manner.check ? readImportKey(erasures) : ensureImportKey(erasures, now),
   );
   const { supply } = opened;
   const mark = { source: wanted.source, by: work.by };
@@ -89,7 +89,7 @@ const inspect = async ({ wanted, manner, opened, importing, path }: Run) => {
       countRecords(records, rejects, () => advance(1)),
     );
     const { records: count, imported, rejected } = foreseen;
-    if (count === 0) throw new CommandError(`${tame(wanted.file)} is empty. Nothing was changed.`, 'usage');
+    if (count === 0) throw new CommandError(`${escapeInvisible(wanted.file)} is empty. Nothing was changed.`, 'usage');
     const isIdle = imported === 0 && makesNothing(opened);
     if (rejected > 0) await rejects?.foresee();
     const file = rejected > 0 && (manner.check || isIdle) ? await rejects?.keep() : undefined;
@@ -134,7 +134,7 @@ const writeAll = async (
   const of = { accountId, source, sha256 };
   const plan = { consents: foreseen.imported, rejected: foreseen.rejected };
   await writeLogEntry(table, newChange(), { ...of, ...plan, step: 'begin' });
-  await layFoundations(table, accountId, opened.missing, newChange);
+  await importNotices(table, accountId, opened.missing, newChange);
   await beginHistoryEpoch(table, accountId);
   tellSoFar();
   const rejects = new RejectedFile(path, opened.supply);
@@ -230,7 +230,7 @@ const tellComeBack = async (
 };
 
 /** How long to wait for consents to show in the lists of their projects. */
-const patience: Endurance = { pause: 500, longest: 500, budget: 60_000 };
+const patience: RetryLimits = { pause: 500, longest: 500, budget: 60_000 };
 
 /**
  * Waits until consents show in the lists of their projects, which lag the table slightly. Returns whether all do; it gives up on an index

@@ -1,5 +1,10 @@
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase.ts';
-import { addOutcomes, carryOut, DamagedConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
+import {
+  addOutcomes,
+  completeErasure,
+  DamagedConsents,
+  nothingErased,
+} from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
@@ -83,7 +88,7 @@ export const finishPlans = async (
   for (const plan of plans) {
     try {
       const done = await watch(plan.consentIds.length, (onErased) =>
-        carryOut(site, plan, { newChange, onErased, target: { repeated: true } }),
+        completeErasure(site, plan, { newChange, onErased, target: { repeated: true } }),
       );
       outcome = addOutcomes(outcome, done);
       note(`Finished the erasure of ${formatTime(plan.time)}.`);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { longestFile } from '../../../verifier/document.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
@@ -41,7 +41,7 @@ export const readGivenFile = async (file: string): Promise<Uint8Array> => {
 
 /** A checkpoint that the verifier kept. @throws CommandError usage */
 export const readKept = async (file: string): Promise<KeptCheckpoint> => {
-  const read = readKeptCheckpoint(new TextDecoder().decode(await readGivenFile(file)), tame(file));
+  const read = readKeptCheckpoint(new TextDecoder().decode(await readGivenFile(file)), escapeInvisible(file));
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.kept;
 };

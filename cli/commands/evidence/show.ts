@@ -4,7 +4,7 @@ import { describeOutlook, describeState, identityFacts, personFacts } from '../.
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { english } from '../../../pages/words/evidence/eng.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
-import { tellLacking } from '../../../shared/evidence/lacking-leaf.ts';
+import { describeLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog, Facts } from '../../../shared/evidence/schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
@@ -12,7 +12,7 @@ import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
-import { spellThumbprint } from '../../../verifier/keys.ts';
+import { formatThumbprint } from '../../../verifier/keys.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
 import type { Work } from '../../command.ts';
 import { command, looks } from '../../command.ts';
@@ -76,7 +76,7 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
   const { proof, lacking } = await compareWithLog(log, found, { facts, treeSize: asked.treeSize });
   if (lacking !== undefined) {
     if (readings === 1) return findWhole(work, id, asked, 2);
-    throw new CommandError(`${tellLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');
+    throw new CommandError(`${describeLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');
   }
   return { facts, proof };
 };
@@ -109,7 +109,7 @@ const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, 
   [
     [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
     align([...identityFacts(statement, english), ...personFacts(statement)]),
-    align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', spellThumbprint(kid)], ...more]),
+    align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', formatThumbprint(kid)], ...more]),
   ].join('\n\n');
 
 /** A document for a terminal. */
@@ -129,7 +129,7 @@ const describeFile = (file: string, written: string, signed: Signed) => {
   const { statement, kid } = signed;
   const sha256 = createHash('sha256').update(written).digest('hex');
   return {
-    data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: spellThumbprint(kid), sha256 },
+    data: { file, id: statement.id, issuedAt: statement.issuedAt, kid, thumbprint: formatThumbprint(kid), sha256 },
     text: describe(signed, [
       ['file', file],
       ['SHA-256', sha256],

@@ -8,7 +8,7 @@ import { meanings, newFindings } from '../../../shared/log/audit/findings.ts';
 import type { Audit } from '../../../shared/log/audit/verify-log.ts';
 import { verifyLog } from '../../../shared/log/audit/verify-log.ts';
 import { readKeptNote, writeNoteKey } from '../../../shared/log/note.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { command, looks } from '../../command.ts';
 import { CommandError, exitCodes } from '../../command-error.ts';
 import { anchorBucket } from '../../local/environment.ts';
@@ -154,7 +154,7 @@ async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
     const why = error instanceof Error ? wrongBucket[error.name] : undefined;
     if (why === undefined) throw error;
     const remedy = `The output AnchorBucket of the stack has its name; on the local service it is ${anchorBucket}.`;
-    throw new CommandError(`The bucket of anchors ${tame(bucket)} ${why}. ${remedy}`, 'usage');
+    throw new CommandError(`The bucket of anchors ${escapeInvisible(bucket)} ${why}. ${remedy}`, 'usage');
   }
 }
 

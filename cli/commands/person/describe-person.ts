@@ -2,7 +2,7 @@ import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
 import type { FurtherConsents, PersonEvent } from '../../../shared/consents/person.ts';
-import type { NoticeStanding } from '../../../shared/consents/standings.ts';
+import type { NoticeState } from '../../../shared/consents/standings.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
@@ -17,7 +17,7 @@ export interface PersonAccount {
   readonly at: Date;
   /** Keys with different values: the consents may be of several people. */
   readonly differing: readonly string[];
-  readonly notices: readonly NoticeStanding[];
+  readonly notices: readonly NoticeState[];
   readonly timeline: readonly PersonEvent[];
   readonly values: readonly HeldValue[];
 }
@@ -83,13 +83,13 @@ const toEventRow = (told: PersonEvent): Row => {
 };
 
 /** For scripts. */
-export const describeStanding = ({ notice, pid, ...standing }: NoticeStanding) => ({
+export const describeStanding = ({ notice, pid, ...standing }: NoticeState) => ({
   consentInformationName: notice,
   consentInformationPid: pid,
   ...standing,
 });
 
-const toStandingRow = ({ notice, state, since, until, consents }: NoticeStanding): Row => ({
+const toStandingRow = ({ notice, state, since, until, consents }: NoticeState): Row => ({
   notice,
   state: tellState(state),
   since: formatTime(since),
@@ -125,7 +125,7 @@ export const warn = (differing: readonly string[], act: keyof typeof acts): stri
 
 export const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
 
-export const describeNotices = (at: Date, notices: readonly NoticeStanding[]): string =>
+export const describeNotices = (at: Date, notices: readonly NoticeState[]): string =>
   part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow));
 
 export const describeValues = (values: readonly HeldValue[]): string =>

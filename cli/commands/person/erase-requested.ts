@@ -18,7 +18,7 @@ import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
 import type { ChangingWork } from '../../command.ts';
@@ -91,7 +91,7 @@ const describeRequest = (plan: RequestPlan, now: Date): string => {
   const { id, userId, requestTime, receivedOn, reason, reference, consentIds } = request;
   const isLate = dueOn < now.toISOString().slice(0, 10);
   const head =
-    `Request ${id} of account ${tame(account.name)} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
+    `Request ${id} of account ${escapeInvisible(account.name)} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
     `It came on ${receivedOn}, and must be answered by ${dueOn}${isLate ? ', which has passed' : ''}. ` +
     `Reason: ${reason}${reference === undefined ? '' : `; reference: ${reference}`}.`;
   const later = further.reduce((sum, each) => sum + (each.later ?? 0), 0);
@@ -178,7 +178,7 @@ const findOpen = async ({ table }: ChangingWork, accounts: readonly Account[]) =
   return {
     requests: accounts.flatMap((account, i) => (found[i]?.requests ?? []).map((request) => ({ account, request }))),
     damage: damaged.map(
-      (id) => `Request ${tame(id)} is damaged, and cannot be carried out. \`doctor\` says what to do.`,
+      (id) => `Request ${escapeInvisible(id)} is damaged, and cannot be carried out. \`doctor\` says what to do.`,
     ),
   };
 };

@@ -7,15 +7,15 @@ import {
   findErasures,
   findPlans,
   findUndone,
+  isWider,
   parseErasureLine,
   readErasedOf,
-  widens,
   writePlans,
 } from '../../../shared/consents/erasure/erasures.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { writeLogEntry } from '../../../shared/identity/operations.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { stopAt } from '../../../shared/store/table.ts';
 import { chooseAccounts } from '../../choose.ts';
@@ -132,7 +132,7 @@ const readLines = async (file: string): Promise<ErasuresByAccount> => {
       const parsed = parseErasureLine(line);
       if (parsed === undefined) {
         throw new CommandError(
-          `Line ${number} of ${tame(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
+          `Line ${number} of ${escapeInvisible(file)} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
           'usage',
         );
       }
@@ -205,7 +205,7 @@ const findUnlisted = async ({ erasures, accountId }: ErasureSite, known: readonl
   const listed = new Map((await findErasures(erasures, accountId, ids)).map((erasure) => [erasure.consentId, erasure]));
   return known.filter((erasure) => {
     const earlier = listed.get(erasure.consentId);
-    return earlier === undefined || widens(erasure, earlier);
+    return earlier === undefined || isWider(erasure, earlier);
   });
 };
 

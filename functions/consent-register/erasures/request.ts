@@ -1,6 +1,6 @@
 import { requestErasure } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { askErasure, withdrawErasure } from '../../../shared/consents/erasure/requests.ts';
+import { addErasureRequest, withdrawErasure } from '../../../shared/consents/erasure/requests.ts';
 import { logger } from '../../../shared/runtime/logger.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
@@ -12,7 +12,7 @@ export const handler = operation(requestErasure, readAtFirstCall(Common), {
   steps: async (wanted, { table, now, newId, idempotency, items, identity: { account, user } }) => {
     const asking = { table, accountId: account.id, userId: user.id, now, idempotency };
     if ('withdraw' in wanted) return withdrawErasure(asking, wanted.withdraw, items.request);
-    const given = await askErasure({ ...asking, newId }, wanted);
+    const given = await addErasureRequest({ ...asking, newId }, wanted);
     if (!given.replayed) logger.info('erasure.requested');
     return given;
   },

@@ -1,6 +1,6 @@
 import { listNotices } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { tellNotices } from '../../../shared/notices/current.ts';
+import { readConsentInformation } from '../../../shared/notices/current.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
@@ -9,6 +9,6 @@ export const handler = operation(listNotices, readAtFirstCall(Common), {
   remedy: 'ask for one notice by its `pid`, or ask the operator to list its versions with the command `notice history`',
   reads: ({ pid }, { accountId }) => ({ notice: pid === undefined ? undefined : keyOf.notice(accountId, pid) }),
   steps: async ({ pid }, { table, identity: { account }, items }) => ({
-    data: await tellNotices(table, account, pid, items.notice),
+    data: await readConsentInformation(table, account, pid, items.notice),
   }),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { getOverview } from '../../../shared/api/contract.ts';
 import { operation } from '../../../shared/api/stack.ts';
-import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
+import { beginOverview, toOverview } from '../../../shared/log/overview.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { atFirstCall, Common, readAtFirstCall, text } from '../../environment.ts';
 
@@ -17,5 +17,5 @@ const openLog = atFirstCall(() => openTable(readConfig().LOG_TABLE_NAME));
 
 export const handler = operation(getOverview, readConfig, {
   steps: async (request, { within, now, identity: { account } }) =>
-    tellOverview(await beginOverview(within(openLog()), account.id), request, now),
+    toOverview(await beginOverview(within(openLog()), account.id), request, now),
 });

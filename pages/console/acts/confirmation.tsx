@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { tameLines } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
@@ -113,7 +113,7 @@ export const Stored = ({
           <div key={name}>
             <p class="quiet">{name}</p>
             <blockquote tabindex={0} dir="auto">
-              {tameLines(text)}
+              {escapeInvisibleLines(text)}
             </blockquote>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { tellArrival } from '../../../shared/consents/arrival.ts';
+import { toArrival } from '../../../shared/consents/arrival.ts';
 import { useWords } from '../language.ts';
 import { Field } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -12,7 +12,7 @@ export const useHow = (): ((way: Way) => string) => {
   const { user } = useSession();
   return (way) => {
     const { channel, proof } = toSaid(way);
-    return writing.how(tellArrival(channel, { receivedBy: proof.received_by, isErased: false, notedBy: user }));
+    return writing.how(toArrival(channel, { receivedBy: proof.received_by, isErased: false, notedBy: user }));
   };
 };
 

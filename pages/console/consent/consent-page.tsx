@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { nameKeys } from '../../../shared/consents/person-data.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';
 import { listFailing, renderChecks } from '../../parts/checks.tsx';
@@ -127,7 +127,7 @@ const Subject = ({ statement: { claimed, notice } }: { readonly statement: State
       {told.map((part, i) => (
         <>
           {i > 0 && ' · '}
-          <bdi>{tame(part)}</bdi>
+          <bdi>{escapeInvisible(part)}</bdi>
         </>
       ))}
     </p>

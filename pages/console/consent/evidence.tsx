@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { putDocument } from '../../../verifier/document.ts';
-import { spellThumbprint } from '../../../verifier/keys.ts';
+import { formatThumbprint } from '../../../verifier/keys.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { renderChecks } from '../../parts/checks.tsx';
@@ -66,7 +66,7 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
   const { statement, signer, verification } = held;
   const open = countOpen(held);
   const page = nameFile(held, 'html');
-  const thumbprint = spellThumbprint(signer.kid);
+  const thumbprint = formatThumbprint(signer.kid);
   return (
     <section>
       <h2>{words.heading}</h2>
@@ -156,7 +156,7 @@ export const Saving = ({
 /** What somebody else needs to check the saved file, and the thumbprint that one reads out by telephone. */
 export const HandedOn = ({ held: { signer }, file }: { readonly held: Held; readonly file: string }): VNode => {
   const { evidence: words } = useWords('consent');
-  const thumbprint = spellThumbprint(signer.kid);
+  const thumbprint = formatThumbprint(signer.kid);
   return (
     <div class="note done screen">
       <p role="status">

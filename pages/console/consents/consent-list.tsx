@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Language } from '../../words/console/language-tags.ts';
 import type { Address, Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
@@ -164,7 +164,7 @@ const AskedFor = ({ search, names }: { readonly search: Search; readonly names: 
       <ul>
         {parts.map(([name, value]) => (
           <li>
-            {name === '' ? null : <span class="quiet">{name}</span>} <bdi>{tame(value)}</bdi>
+            {name === '' ? null : <span class="quiet">{name}</span>} <bdi>{escapeInvisible(value)}</bdi>
           </li>
         ))}
       </ul>

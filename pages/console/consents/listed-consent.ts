@@ -1,7 +1,7 @@
 import type { Client, ConsentListing, ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
-import { tellArrival } from '../../../shared/consents/arrival.ts';
+import { toArrival } from '../../../shared/consents/arrival.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { noteOwnKeys } from '../find/own-keys.ts';
 import type { Reading } from '../find/readings.ts';
@@ -16,11 +16,11 @@ export const timeOfId = (id: string): string => new Date(Number.parseInt(id.slic
 
 /** How a listed consent reached the site. Who noted it stands in the evidence. */
 export const arrivalOf = ({ channel, receivedBy, eraseTime }: ListedConsent): Arrival =>
-  tellArrival(channel, { receivedBy, isErased: eraseTime !== null });
+  toArrival(channel, { receivedBy, isErased: eraseTime !== null });
 
 /** The same of its revocation, or null. */
 export const revokeArrivalOf = ({ revokeChannel, revokeReceivedBy, eraseTime }: ListedConsent): Arrival | null =>
-  revokeChannel && tellArrival(revokeChannel, { receivedBy: revokeReceivedBy, isErased: eraseTime !== null });
+  revokeChannel && toArrival(revokeChannel, { receivedBy: revokeReceivedBy, isErased: eraseTime !== null });
 
 /** A version that the notice does not have. */
 class UnknownVersion extends Error {

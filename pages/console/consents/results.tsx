@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { nameKeys } from '../../../shared/consents/person-data.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
@@ -142,7 +142,7 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
 /** The notice of a number, by name; the number until the names are loaded. */
 export const useNoticeNames = (names: RegisterNames | undefined) => {
   const language = useLanguage();
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, escapeInvisible(nameNotice(notice, language))]));
   return (pid: number): string => notices.get(pid) ?? String(pid);
 };
 
@@ -191,7 +191,7 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
     </>
   );
   const project = ({ projectUid }: ListedConsent): ComponentChildren => (
-    <bdi>{tame(projects.get(projectUid) ?? projectUid)}</bdi>
+    <bdi>{escapeInvisible(projects.get(projectUid) ?? projectUid)}</bdi>
   );
   const state = ({ state: name, since, time: given, expiryTime }: ListedConsent): ComponentChildren => (
     <>
@@ -245,7 +245,7 @@ const Value = ({ value: { key, value } }: { readonly value: PersonValue }): VNod
   const words = useWords('consents');
   return (
     <>
-      <bdi>{tame(value)}</bdi>
+      <bdi>{escapeInvisible(value)}</bdi>
       {key === 'email' && !isMailbox(value) && <span class="quiet"> ({words.noMailbox})</span>}
     </>
   );
@@ -270,7 +270,7 @@ export const PersonCell = ({
       {shown.map((value) => (
         <div>
           {value.key === 'name' ? null : (
-            <span class="quiet">{tame(labelOf(userData, value.key) ?? nameValue(find, value.key))}</span>
+            <span class="quiet">{escapeInvisible(labelOf(userData, value.key) ?? nameValue(find, value.key))}</span>
           )}{' '}
           <Value value={value} />
         </div>
@@ -300,14 +300,14 @@ const FoundAs = ({
         {groups.map(([told, [first, ...others]]) => (
           <li>
             {groups.length === 1 ? (
-              <bdi>{tame(told)}</bdi>
+              <bdi>{escapeInvisible(told)}</bdi>
             ) : (
               <button
                 type="button"
                 class="plain"
                 onClick={() => ask({ view: 'consents', filter }, toTyped(first?.foundAs ?? []))}
               >
-                <bdi>{tame(told)}</bdi> ({writing.number(others.length + 1)})
+                <bdi>{escapeInvisible(told)}</bdi> ({writing.number(others.length + 1)})
               </button>
             )}
           </li>
@@ -321,7 +321,7 @@ const FoundAs = ({
 const useKeyNames = (looked: readonly Reading[]): string => {
   const [find, writing] = [useWords('find'), useWriting()];
   const keys = new Set(looked.flatMap((reading) => reading.map(({ key }) => key)));
-  const names = [...keys].map((key) => tame(nameValue(find, key)));
+  const names = [...keys].map((key) => escapeInvisible(nameValue(find, key)));
   return writing.all(names);
 };
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Client } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
@@ -110,7 +110,7 @@ const Filters = ({ address, names }: Asked): VNode => {
     [words.reason, reasons.flatMap((name) => (name === reason ? words.reasons[name] : []))[0] ?? reason],
     [find.notice, notices.find(([pid]) => pid === String(notice))?.[1]],
     [find.project, projects.find(([uid]) => uid === project)?.[1] ?? project],
-  ].flatMap(([name = '', value]) => (value === undefined ? [] : [`${name}: ${tame(value)}`]));
+  ].flatMap(([name = '', value]) => (value === undefined ? [] : [`${name}: ${escapeInvisible(value)}`]));
   return (
     <>
       <p class="paper">{told.join(' · ')}</p>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { RequestedErasure } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { erasureWords } from '../../words/erasures/languages.ts';
@@ -35,7 +35,7 @@ const useFacts = (request: RequestedErasure): readonly Fact[] => {
       ? []
       : [[facts.end[state], writing.time(endTime)] as const]),
     ...(state === 'done' ? [[facts.erased, writing.number(request.erased)] as const] : []),
-    ...(refusal === null ? [] : [[facts.refusal, tame(refusal)] as const]),
+    ...(refusal === null ? [] : [[facts.refusal, escapeInvisible(refusal)] as const]),
   ];
 };
 
@@ -111,7 +111,7 @@ const Damaged = ({ ids }: { readonly ids: readonly string[] }): VNode | null => 
       <ul class="items">
         {ids.map((id) => (
           <li key={id}>
-            <code>{tame(id)}</code>
+            <code>{escapeInvisible(id)}</code>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Client, UserData } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { erasureWords } from '../../words/erasures/languages.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
@@ -24,7 +24,8 @@ const readValues = async (client: Client, ids: readonly string[], signal: AbortS
   return read;
 };
 
-const listValues = (userData: UserData): readonly string[] => toValues(userData).map(({ value }) => tame(value));
+const listValues = (userData: UserData): readonly string[] =>
+  toValues(userData).map(({ value }) => escapeInvisible(value));
 
 /** The values of the person, each once, and a warning if they may be of several. */
 const Person = ({ read }: { readonly read: Read }): VNode => {

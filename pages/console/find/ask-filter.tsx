@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { useLanguage, useWords, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
@@ -185,9 +185,9 @@ export const ChoiceField = ({
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={value} onChange={choose}>
       <option value="">{words.any}</option>
-      {isThere ? null : <option value={value}>{tame(value)}</option>}
+      {isThere ? null : <option value={value}>{escapeInvisible(value)}</option>}
       {choices.map(([one, name]) => (
-        <option value={one}>{tame(name)}</option>
+        <option value={one}>{escapeInvisible(name)}</option>
       ))}
     </select>
   );

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
@@ -136,7 +136,7 @@ const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
       <input {...attributes} {...unkept} list={list} value={typed.ownKey} onInput={name} />
       <datalist id={list}>
         {(outcome.is === 'done' ? outcome.value : []).map(({ key, label }) => (
-          <option value={key}>{label === undefined ? undefined : tame(label)}</option>
+          <option value={key}>{label === undefined ? undefined : escapeInvisible(label)}</option>
         ))}
       </datalist>
     </>

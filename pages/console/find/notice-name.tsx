@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { useLanguage, useWords } from '../language.ts';
 import { nameLanguages, tagOf } from '../notices/version-facts.ts';
 import type { RegisterNames, Titled } from './register-names.ts';
@@ -9,10 +9,10 @@ import { nameNotice, titleOf } from './register-names.ts';
 export const TextIn = ({ text, lang }: { readonly text: string; readonly lang: string | undefined }): VNode => {
   const nameLanguage = nameLanguages(useLanguage());
   return lang === undefined ? (
-    <bdi>{tame(text)}</bdi>
+    <bdi>{escapeInvisible(text)}</bdi>
   ) : (
     <>
-      <bdi lang={tagOf(lang)}>{tame(text)}</bdi> ({nameLanguage(lang)})
+      <bdi lang={tagOf(lang)}>{escapeInvisible(text)}</bdi> ({nameLanguage(lang)})
     </>
   );
 };
@@ -27,7 +27,7 @@ export const NoticeName = ({ notice }: { readonly notice: Titled }): VNode => {
 export const useDistinctNames = (names: RegisterNames | undefined): ((pid: number) => string) => {
   const language = useLanguage();
   const { number } = useWords('notices').notices;
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, tame(nameNotice(notice, language))]));
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, escapeInvisible(nameNotice(notice, language))]));
   const called = Map.groupBy(notices.values(), (name) => name);
   return (pid) => {
     const name = notices.get(pid);

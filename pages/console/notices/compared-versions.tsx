@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import type { ConsoleWords } from '../../words/console/eng.ts';
 import { useWords } from '../language.ts';
@@ -92,11 +92,11 @@ export const ComparedVersions = ({
   const names = [notices.version(left.version), notices.version(right.version)] as const;
   const language = tagOf(lang);
   const titleOf = ({ title }: { readonly title: Texts }): Lines =>
-    title[lang] === undefined ? [] : [tame(title[lang])];
+    title[lang] === undefined ? [] : [escapeInvisible(title[lang])];
   const textOf = ({ descriptionHtml }: { readonly descriptionHtml: Texts }): string | undefined =>
     descriptionHtml[lang];
   const termsOf = (version: NoticeVersion): Lines =>
-    termFacts(version, evidence).map(([name, value]) => tame(`${name}: ${value}`));
+    termFacts(version, evidence).map(([name, value]) => escapeInvisible(`${name}: ${value}`));
   const [earlier, later] = useMemo(() => [titleOf(left), titleOf(right)] as const, [left, right, lang]);
   const [before, after] = useMemo(() => [termsOf(left), termsOf(right)] as const, [left, right, evidence]);
   return (

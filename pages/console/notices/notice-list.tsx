@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
@@ -25,7 +25,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
             <NoticeName notice={{ name, title }} />
           </a>
           <p class="quiet small">
-            <bdi>{tame(name)}</bdi>
+            <bdi>{escapeInvisible(name)}</bdi>
           </p>
           {retiredAt && (
             <p>

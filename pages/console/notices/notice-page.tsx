@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { LoadedPart } from '../calls/loaded-part.tsx';
@@ -58,12 +58,12 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
   return (
     <main id="content">
       <Trail above={{ view: 'notices' }} name={words.all} />
-      <PageHeading title={notice ? tame(nameNotice(notice, language)) : `${words.notice} ${pid}`}>
+      <PageHeading title={notice ? escapeInvisible(nameNotice(notice, language)) : `${words.notice} ${pid}`}>
         {notice && <NoticeName notice={notice} />}
       </PageHeading>
       {notice && (
         <p class="quiet small">
-          <bdi>{tame(notice.name)}</bdi> · {words.number} {pid}
+          <bdi>{escapeInvisible(notice.name)}</bdi> · {words.number} {pid}
         </p>
       )}
       <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
@@ -109,7 +109,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
     },
     { name: words.published, show: ({ publishedAt }) => time(publishedAt) },
     { name: words.until, show: ({ currentUntil }) => (currentUntil === null ? words.isCurrent : time(currentUntil)) },
-    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{tame(operator(publishedBy))}</bdi> },
+    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{escapeInvisible(operator(publishedBy))}</bdi> },
     { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
     {
       name: words.validity,

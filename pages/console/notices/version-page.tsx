@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import { consoleLanguages } from '../../words/console/languages.ts';
@@ -127,7 +127,7 @@ export const VersionPage = ({ address }: { readonly address: VersionAddress }): 
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;
   const notice = outcome.is === 'done' ? { name: outcome.value.name, title: outcome.value.said?.title } : undefined;
-  const title = notice ? tame(nameNotice(notice, language)) : `${notices.notice} ${pid}`;
+  const title = notice ? escapeInvisible(nameNotice(notice, language)) : `${notices.notice} ${pid}`;
   const heading = notice && (
     <>
       <NoticeName notice={notice} />, {notices.version(version)}
@@ -165,7 +165,7 @@ export const NoticeText = ({
         <p class="quiet">{words.noTitle}</p>
       ) : (
         <h3 lang={tagOf(lang)}>
-          <bdi>{tame(heading)}</bdi>
+          <bdi>{escapeInvisible(heading)}</bdi>
         </h3>
       )}
       {text === undefined ? <p class="quiet">{words.noText}</p> : renderNoticeMarkup(text, evidence)}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { EditorsPart } from '../acts/load-editors-pages.tsx';
 import { toFragment } from '../address.ts';
 import { LoadedPart } from '../calls/loaded-part.tsx';
@@ -57,7 +57,9 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
   return (
     <main id="content">
       <Trail above={{ view: 'consent', id }} name={words.back} />
-      <PageHeading title={words.title}>{shown === '' ? words.title : words.heading(tame(shown))}</PageHeading>
+      <PageHeading title={words.title}>
+        {shown === '' ? words.title : words.heading(escapeInvisible(shown))}
+      </PageHeading>
       <Called calling={calling} show={show} />
     </main>
   );
@@ -369,7 +371,7 @@ const ChooseValues = ({
   return (
     <details class="screen">
       <summary>
-        {words.choose} {chosen.map(({ key }) => tame(nameValue(find, key))).join(' + ')}
+        {words.choose} {chosen.map(({ key }) => escapeInvisible(nameValue(find, key))).join(' + ')}
       </summary>
       <fieldset>
         <legend class="quiet">{words.chooseHelp}</legend>
@@ -377,7 +379,7 @@ const ChooseValues = ({
           <label class="choice">
             <input type="checkbox" checked={isChosen(value)} onChange={() => turn(value)} />
             <span>
-              {tame(nameValue(find, value.key))} <bdi>{tame(value.value)}</bdi>
+              {escapeInvisible(nameValue(find, value.key))} <bdi>{escapeInvisible(value.value)}</bdi>
             </span>
           </label>
         ))}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { useCheckedForm } from '../acts/checked-form.ts';
 import { WayField } from '../acts/way-field.tsx';
 import { waysToAgree } from '../acts/ways.ts';
@@ -56,7 +56,7 @@ const Choose = ({
           {isOpen && <option value="">{choose}</option>}
           {choices.map(([one, name]) => (
             <option value={one} selected={one === value}>
-              {tame(name)}
+              {escapeInvisible(name)}
             </option>
           ))}
         </select>

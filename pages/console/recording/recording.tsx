@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AddedConsent, Client, ListedNotice, NewConsent, WriteOptions } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Confirmation, Stored } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
@@ -57,7 +57,7 @@ const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly na
     <Stored
       facts={[
         ...Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(find, key), value] as const),
-        [words.notice, notice ? tame(nameNotice(notice, language)) : draft.pid],
+        [words.notice, notice ? escapeInvisible(nameNotice(notice, language)) : draft.pid],
         [words.version, version ? writing.number(version.version) : ''],
         [words.language, nameLanguages(language)(lang)],
         [words.project, names.projects.find(({ uid }) => uid === projectUid)?.name ?? projectUid],
@@ -82,7 +82,7 @@ const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly ano
           <strong>{words.recordedAt(writing.time(time))}</strong>
         </p>
         <p>
-          <bdi>{tame(whose.join(', '))}</bdi>
+          <bdi>{escapeInvisible(whose.join(', '))}</bdi>
         </p>
       </div>
       <p class="actions">

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Revocation } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
@@ -138,7 +138,7 @@ const Summary = ({ statement, draft }: { readonly statement: Statement; readonly
     <div>
       {renderFacts([
         ...person,
-        [agreedTo, tame(notice.content?.title[claimed.lang] ?? notice.name)],
+        [agreedTo, escapeInvisible(notice.content?.title[claimed.lang] ?? notice.name)],
         [given, time(times.given)],
       ])}
       <StoredRevocation draft={draft} />

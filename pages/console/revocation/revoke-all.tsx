@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { useKept } from '../acts/kept.ts';
 import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
@@ -24,11 +24,11 @@ const Item = ({ consent, names }: { readonly consent: ListedConsent; readonly na
   const [words, language, writing] = [useWords('revokeAll'), useLanguage(), useWriting()];
   const { id, consentInformationPid: pid, consentInformationVersion: version, time, state, userData } = consent;
   const notice = names?.notices.find((one) => one.pid === pid);
-  const name = tame(notice ? nameNotice(notice, language) : String(pid));
+  const name = escapeInvisible(notice ? nameNotice(notice, language) : String(pid));
   const whose = toValues(userData).map(({ value }) => value);
   return (
     <span>
-      <bdi>{tame(whose.join(', '))}</bdi>
+      <bdi>{escapeInvisible(whose.join(', '))}</bdi>
       <br />
       <a href={toFragment({ view: 'consent', id })}>{words.item(name, writing.number(version), writing.time(time))}</a>{' '}
       <StateMark state={state} />

@@ -1,10 +1,10 @@
-import type { NamedCheckpoint, NamedTree, Saying, ToldEvent } from '../../../verifier/verification.ts';
+import type { Message, NamedCheckpoint, NamedTree, ReportedEvent } from '../../../verifier/verification.ts';
 import type { SinceWords, TechnicalChecks } from './check-words.ts';
 
 /** A number of leaves. */
 const leaves = (size: number): string => `${size} ${size === 1 ? 'leaf' : 'leaves'}`;
 
-const what = ({ event, version }: ToldEvent): string => {
+const what = ({ event, version }: ReportedEvent): string => {
   if (event === 'consent.revoked') return 'the revocation';
   if (event === 'consent.erased') return 'what is left of the erased consent';
   if (event !== 'notice.published') return 'the consent';
@@ -35,7 +35,7 @@ const head = ({ size, time }: { readonly size: number; readonly time: string }):
 const kept = ({ whence, size, time }: NamedCheckpoint): string =>
   `The checkpoint that you kept (${whence}, ${leaves(size)}, ${time})`;
 
-const unproved = (told: ToldEvent): string => `The document does not prove that the log has ${what(told)}.`;
+const unproved = (told: ReportedEvent): string => `The document does not prove that the log has ${what(told)}.`;
 
 const whyLate = 'The log was late, or the record was put into the register later than it says.';
 
@@ -160,7 +160,7 @@ export const technicalChecks: TechnicalChecks = {
 };
 
 /** The sentence of a check. */
-export const sayCheck = ([code, facts]: Saying): string => {
+export const sayCheck = ([code, facts]: Message): string => {
   const write = technicalChecks[code] as (facts: unknown) => string;
   return write(facts);
 };

@@ -1,7 +1,7 @@
-import type { ToldEvent } from '../../../verifier/verification.ts';
+import type { ReportedEvent } from '../../../verifier/verification.ts';
 import type { SinceWords } from './check-words.ts';
 
-const what = ({ event, version }: ToldEvent): string => {
+const what = ({ event, version }: ReportedEvent): string => {
   if (event === 'consent.revoked') return 'le retrait';
   if (event === 'consent.erased') return 'ce qui reste du consentement effacé';
   if (event !== 'notice.published') return 'le consentement';

@@ -4,7 +4,7 @@ import type { Gap } from '../../../shared/evidence/facts-format.ts';
 import type { NoticeNaming } from '../../../shared/notices/content.ts';
 import type { DataKind, TermName } from '../../../shared/notices/terms.ts';
 import { timeRule } from '../../../shared/schema/time-span.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { languageNames } from '../../../shared/schema/vocabulary.ts';
 import type { CheckName } from '../../../verifier/verification.ts';
 import { showSpan, showTime } from '../../sentences/plain-time.ts';
@@ -525,7 +525,7 @@ const plainWriting: EnglishWriting = {
   channels: plainChannels,
   received: englishArrival.received,
   language: (lang) => `${lang} (${languageNames[lang].name})`,
-  languages: (codes) => codes.map(tame).join(', '),
+  languages: (codes) => codes.map(escapeInvisible).join(', '),
   channel: (arrival) =>
     arrival.receivedBy === null || arrival.receivedBy === 'erased'
       ? arrival.channel

@@ -1,5 +1,5 @@
 import type { Arrival, ReceivedBy } from '../../../shared/consents/arrival.ts';
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Channel, Lang } from '../../../shared/schema/vocabulary.ts';
 import { languageNames, languages } from '../../../shared/schema/vocabulary.ts';
 import type { ZonedTime } from './zoned-time.ts';
@@ -83,7 +83,7 @@ export const newHow =
     if (notedBy === 'import') return notedInFile(received[receivedBy]);
     if (notedBy === null) return noted(received[receivedBy], null);
     const { id, name } = notedBy;
-    return noted(received[receivedBy], name === null ? user(id) : `${tame(name)} (${id})`);
+    return noted(received[receivedBy], name === null ? user(id) : `${escapeInvisible(name)} (${id})`);
   };
 
 /** Writing of a language that `Intl` does not provide. */
@@ -126,7 +126,7 @@ export const newWriting = (
     channels: arrival.channels,
     received: arrival.received,
     language,
-    languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : tame(code))).join(', '),
+    languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : escapeInvisible(code))).join(', '),
     channel: how,
   };
 };

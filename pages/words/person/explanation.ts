@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
-import { endStates, statesSaid } from '../../../shared/consents/state.ts';
+import { endStates, statesInWords } from '../../../shared/consents/state.ts';
 
 const noted = (place: string, what: string): Readonly<Record<string, string>> => ({
   [place]: `${what} null where nothing was noted.`,
@@ -37,7 +37,7 @@ const ofConsents = {
   'consents[].notice.sha256':
     'Fingerprint of all that the version says, as the consent has kept it since it was given.',
   'consents[].notice.isUnchanged': 'Whether the text that is stored now has the same fingerprint.',
-  'consents[].state': `How it stood when this file was made: ${statesSaid}.`,
+  'consents[].state': `How it stood when this file was made: ${statesInWords}.`,
   'consents[].since': 'Since when it stood so, in ISO 8601.',
   'consents[].times': 'The moments that decide how it stands, in ISO 8601; null for what does not come.',
   'consents[].times.given': 'When the consent was given.',

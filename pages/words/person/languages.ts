@@ -1,4 +1,4 @@
-import { tame } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Lang } from '../../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../../shared/schema/vocabulary.ts';
 import { deu } from './deu.ts';
@@ -16,7 +16,7 @@ export const personWords: Readonly<Record<PageLang, PersonWords>> = { eng, ita, 
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : tame(String(value));
+    return value === undefined ? whole : escapeInvisible(String(value));
   });
 
 /** English dates are those of Europe. */

@@ -51,12 +51,12 @@ export class DamagedConsents extends Error {
 }
 
 /** Which consents to erase, and for which request. */
-export interface AskedErasure extends Pick<ErasurePlan, 'extent' | 'request' | 'reference'> {
+export interface ErasureSelection extends Pick<ErasurePlan, 'extent' | 'request' | 'reference'> {
   readonly consentIds: readonly string[];
 }
 
 /** The settings of an erasure. */
-export interface ErasureManner {
+export interface ErasureOptions {
   /** Begins a change: the operations log gets an entry before and one after. */
   readonly newChange: () => Change;
   /** What the first entry says, besides the account, the plan and the number of consents. */
@@ -67,7 +67,7 @@ export interface ErasureManner {
 
 /**
  * Erases consents (docs/contract.md, Erased consents). All of it is planned before the first is erased. If the command
- * breaks off, the plans are undone, and `carryOut` completes them.
+ * breaks off, the plans are undone, and `completeErasure` completes them.
  *
  * @param asked the consents, of which each is named once, and whose request it is
  * @throws Problem store.unavailable
@@ -75,9 +75,9 @@ export interface ErasureManner {
  */
 export const eraseConsents = async (
   site: ErasureSite,
-  asked: AskedErasure,
+  asked: ErasureSelection,
   { now, by }: Pick<Change, 'now' | 'by'>,
-  { beforeEnd = async () => {}, ...manner }: ErasureManner & { readonly beforeEnd?: () => Promise<void> },
+  { beforeEnd = async () => {}, ...manner }: ErasureOptions & { readonly beforeEnd?: () => Promise<void> },
 ): Promise<ErasureOutcome> => {
   const plans = await writePlans(site.erasures, site.accountId, {
     ...asked,
@@ -99,10 +99,10 @@ export const eraseConsents = async (
  * @throws Problem store.unavailable, also if another write brought a consent back
  * @throws DamagedConsents
  */
-export const carryOut = async (
+export const completeErasure = async (
   site: ErasureSite,
   plan: ErasurePlan,
-  manner: ErasureManner,
+  manner: ErasureOptions,
 ): Promise<ErasureOutcome> => {
   const outcome = await erasePlanned(site, plan, manner);
   await endErasure(site, plan, outcome, manner);
@@ -115,7 +115,7 @@ const nameErasure = ({ accountId }: ErasureSite, { id }: ErasurePlan) => ({ acco
 const erasePlanned = async (
   site: ErasureSite,
   plan: ErasurePlan,
-  { newChange, target = {}, onErased = () => {} }: ErasureManner,
+  { newChange, target = {}, onErased = () => {} }: ErasureOptions,
 ): Promise<ErasureOutcome> => {
   const { table, erasures, accountId } = site;
   const { request, reference, extent, consentIds } = plan;
@@ -145,7 +145,7 @@ const endErasure = async (
   site: ErasureSite,
   plan: ErasurePlan,
   outcome: ErasureOutcome,
-  { newChange }: ErasureManner,
+  { newChange }: ErasureOptions,
 ): Promise<void> => {
   const change = newChange();
   await writeLogEntry(site.table, change, { ...nameErasure(site, plan), ...outcome, ended: true });

@@ -110,7 +110,7 @@ const ListedConsent = v.object({
 export type ListedConsent = Omit<v.InferOutput<typeof ListedConsent>, 'salt'> & { readonly salt: Uint8Array };
 
 /** Whether an erasure removes more than the listed one. */
-export const widens = ({ extent }: Pick<Erasure, 'extent'>, listed: Pick<Erasure, 'extent'>): boolean =>
+export const isWider = ({ extent }: Pick<Erasure, 'extent'>, listed: Pick<Erasure, 'extent'>): boolean =>
   extent === 'everything' && listed.extent === 'evidence';
 
 const listConsent = async (erasures: Table, accountId: string, erasure: Erasure): Promise<ListedConsent> => {
@@ -119,7 +119,7 @@ const listConsent = async (erasures: Table, accountId: string, erasure: Erasure)
   const written = await write(erasures, { put: { ...key, ...entry, time: entry.time.toISOString() }, ...isNew });
   if (written.done) return entry;
   const listed = v.parse(ListedConsent, written.existing);
-  if (!widens(erasure, listed)) return listed;
+  if (!isWider(erasure, listed)) return listed;
   await write(erasures, {
     update: key,
     expression: 'SET extent = :extent, widenTime = :time',

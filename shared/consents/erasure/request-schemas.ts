@@ -10,7 +10,7 @@ import {
   isGiven,
   positiveInteger,
   rule,
-  says,
+  ruleMessage,
   storedTime,
   zonedTimeIfAnyOf,
   zonedTimeOf,
@@ -85,7 +85,7 @@ export const erasureRequestChanges = ['state', 'endTime', 'userId', 'requests', 
 
 /** How much of the consents is to be erased. */
 export const ErasureExtent = v.pipe(
-  v.picklist(extents, says('unknown', `Must be one of ${extents.join(', ')}.`)),
+  v.picklist(extents, ruleMessage('unknown', `Must be one of ${extents.join(', ')}.`)),
   v.description(
     'What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays.',
   ),
@@ -93,7 +93,7 @@ export const ErasureExtent = v.pipe(
 
 /** Why the person may have the consents erased. */
 export const ErasureReason = v.pipe(
-  v.picklist(erasureReasons, says('unknown', `Must be one of ${erasureReasons.join(', ')}.`)),
+  v.picklist(erasureReasons, ruleMessage('unknown', `Must be one of ${erasureReasons.join(', ')}.`)),
   v.description('Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f).'),
 );
 
@@ -136,7 +136,7 @@ export const RequestedErasures = v.strictObject({
   next: v.pipe(v.nullable(identifier), v.description('Send it as `after` for the next page. `null` at the end.')),
 });
 
-export const tellErasureRequest = (request: StoredErasureRequest): RequestedErasure => ({
+export const toRequestedErasure = (request: StoredErasureRequest): RequestedErasure => ({
   id: request.id,
   state: request.state,
   consentIds: request.consentIds,
@@ -152,7 +152,7 @@ export const tellErasureRequest = (request: StoredErasureRequest): RequestedEras
   refusal: request.refusal ?? null,
 });
 
-const notDay = says('malformed', 'Must be a day, such as 2026-11-22.');
+const notDay = ruleMessage('malformed', 'Must be a day, such as 2026-11-22.');
 
 /** A day without a time, as the officer's calendar has it. */
 const ReceivedOn = v.pipe(v.string(notDay), v.regex(dayPattern, notDay), v.check(isDay, notDay));
@@ -165,7 +165,7 @@ export const Reference = v.pipe(
   filledText(limits.referenceCharacters),
   v.regex(
     /^[A-Za-z0-9][A-Za-z0-9._/#-]*$/,
-    says(
+    ruleMessage(
       'malformed',
       'May have letters from A to Z, digits and the characters . _ / # -, and begins with one of the first two.',
     ),
@@ -178,19 +178,19 @@ export const ErasedIds = v.union(
     identifier,
     v.pipe(
       v.array(identifier),
-      v.nonEmpty(says('missing', 'Must name at least one consent.')),
+      v.nonEmpty(ruleMessage('missing', 'Must name at least one consent.')),
       v.maxLength(
         limits.erasureRequestConsents,
-        says('too-many', `May name at most ${limits.erasureRequestConsents} consents. Send several requests.`),
+        ruleMessage('too-many', `May name at most ${limits.erasureRequestConsents} consents. Send several requests.`),
       ),
-      v.check((ids) => new Set(ids).size === ids.length, says('repeated', 'Must name each consent only once.')),
+      v.check((ids) => new Set(ids).size === ids.length, ruleMessage('repeated', 'Must name each consent only once.')),
     ),
   ],
-  says('malformed', 'Must be the id of a consent or an array of ids.'),
+  ruleMessage('malformed', 'Must be the id of a consent or an array of ids.'),
 );
 
-const neededToAsk = ['ids', 'reason', 'receivedOn'] as const;
-const beside = [...neededToAsk, 'extent', 'reference'] as const;
+const requiredOfNew = ['ids', 'reason', 'receivedOn'] as const;
+const beside = [...requiredOfNew, 'extent', 'reference'] as const;
 
 const lacks =
   (name: string) =>
@@ -199,10 +199,10 @@ const lacks =
 
 const isMeantTwice = (given: Given): boolean => isGiven(given.withdraw) && beside.some((name) => isGiven(given[name]));
 
-const missing = says('missing', 'This parameter is required, unless you withdraw a request.');
+const missing = ruleMessage('missing', 'This parameter is required, unless you withdraw a request.');
 
 /** A request to erase consents, or the withdrawal of one. */
-const Asked = v.strictObject({
+const ErasureParameters = v.strictObject({
   ids: v.optional(v.pipe(ErasedIds, v.description('Ids of the consents to erase, one or an array.'))),
   extent: v.optional(ErasureExtent),
   reason: v.optional(ErasureReason),
@@ -231,8 +231,8 @@ const Asked = v.strictObject({
  * The parameters of a request to erase consents. The result is the request with the default of `extent`, or the id of
  * the one to withdraw.
  */
-export const ErasureAsked = v.pipe(
-  Asked,
+export const ErasureRequest = v.pipe(
+  ErasureParameters,
   rule('ids', missing, lacks('ids')),
   rule('reason', missing, lacks('reason')),
   rule('receivedOn', missing, lacks('receivedOn')),
@@ -243,15 +243,15 @@ export const ErasureAsked = v.pipe(
       : { withdraw: withdraw ?? '' },
   ),
 );
-export type ErasureAsked = v.InferOutput<typeof ErasureAsked>;
+export type ErasureRequest = v.InferOutput<typeof ErasureRequest>;
 
 /** A request to erase consents. */
-export type NewErasureRequest = Extract<ErasureAsked, { readonly ids: unknown }>;
+export type NewErasureRequest = Extract<ErasureRequest, { readonly ids: unknown }>;
 
 /** The most requests in an answer: with the most consents each, they fit it. */
 export const ErasureRequestsPerPage = v.pipe(
   positiveInteger,
-  v.maxValue(limits.perPage, says('out-of-range', `Must be at most ${limits.perPage}.`)),
+  v.maxValue(limits.perPage, ruleMessage('out-of-range', `Must be at most ${limits.perPage}.`)),
 );
 
 /** The parameters of a list of requests. The result has the default of `perPage`. */

@@ -21,7 +21,7 @@ import {
   erasableAttributes,
   parseErasureRequest,
   readErasureRequest,
-  tellErasureRequest,
+  toRequestedErasure,
 } from './request-schemas.ts';
 
 const Erasable = v.object({ eraseTime: v.optional(v.string()) });
@@ -80,7 +80,7 @@ const checkReceived = ({ receivedOn }: NewErasureRequest, now: Date): void => {
 };
 
 /** Who asks for an erasure, and when. */
-interface Asking {
+interface Requester {
   readonly table: Table;
   readonly accountId: string;
   readonly userId: number;
@@ -90,7 +90,7 @@ interface Asking {
 
 const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMilliseconds) + 1) * dayMilliseconds);
 
-const countOfDay = ({ accountId, userId, now }: Asking): Update => ({
+const countOfDay = ({ accountId, userId, now }: Requester): Update => ({
   update: keyOf.erasureRequestsOfDay(accountId, userId, dayOf(now.getTime())),
   expression: 'SET expiresAt = :end ADD requests :one',
   condition: 'attribute_not_exists(requests) OR requests < :most',
@@ -103,8 +103,8 @@ const countOfDay = ({ accountId, userId, now }: Asking): Update => ({
  *
  * @throws Problem consent.not-found, parameters.invalid, erasure-request.throttled, idempotency-key.reused
  */
-export const askErasure = async (
-  asking: Asking & { readonly newId: () => string },
+export const addErasureRequest = async (
+  asking: Requester & { readonly newId: () => string },
   wanted: NewErasureRequest,
 ): Promise<Given<RequestedErasure>> => {
   const { table, accountId, userId, now, idempotency, newId } = asking;
@@ -127,14 +127,14 @@ export const askErasure = async (
     state: 'open',
   };
   const put: Put = { put: { ...keyOf.erasureRequest(accountId, request.id), ...request }, ...isNew };
-  const answer = tellErasureRequest(request);
+  const answer = toRequestedErasure(request);
   const outcome = await writeOnce(table, [put, countOfDay(asking)], idempotency, { answer, now });
   if (!('refusals' in outcome)) return outcome;
   const retryAfter = Math.ceil((endOfDay(now).getTime() - now.getTime()) / 1000);
   throw new Problem('erasure-request.throttled', { retryAfter });
 };
 
-const withdrawing = ({ accountId, userId, now }: Asking, id: string): Update => ({
+const withdrawing = ({ accountId, userId, now }: Requester, id: string): Update => ({
   update: keyOf.erasureRequest(accountId, id),
   expression: 'SET #state = :withdrawn, endTime = :now',
   condition: '#state = :open AND userId = :user',
@@ -149,7 +149,7 @@ const withdrawing = ({ accountId, userId, now }: Asking, id: string): Update => 
  * @throws Problem erasure-request.not-found, erasure-request.fixed, idempotency-key.reused
  */
 export const withdrawErasure = async (
-  asking: Asking,
+  asking: Requester,
   id: string,
   item: Item | undefined,
 ): Promise<Given<RequestedErasure>> => {
@@ -161,7 +161,7 @@ export const withdrawErasure = async (
     throw new Problem('erasure-request.fixed');
   }
   const endTime = request.endTime ?? now.toISOString();
-  const answer = tellErasureRequest({ ...request, state: 'withdrawn', endTime });
+  const answer = toRequestedErasure({ ...request, state: 'withdrawn', endTime });
   if (isWithdrawn && idempotency === undefined) return { answer, replayed: false };
   const actions = isWithdrawn ? [] : [withdrawing(asking, id)];
   const outcome = await writeOnce(table, actions, idempotency, { answer, now });

@@ -4,9 +4,9 @@ import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/read.ts';
 import { scanSegment } from '../../store/read.ts';
 import type { Table } from '../../store/table.ts';
-import { askUnits, unitsOf } from '../../store/table.ts';
+import { requestUnits, unitsOf } from '../../store/table.ts';
 import type { Consent } from '../consent.ts';
-import { openConsent, parseConsent, tellingAttributes } from '../consent.ts';
+import { openConsent, parseConsent, sourceAttributes } from '../consent.ts';
 
 /**
  * The attributes that a scan reads of any item. A scan reads items of all kinds and accounts, and IAM cannot restrict it
@@ -15,7 +15,7 @@ import { openConsent, parseConsent, tellingAttributes } from '../consent.ts';
 const scannedAttributes: readonly string[] = [
   tableDefinition.partitionKey,
   tableDefinition.sortKey,
-  ...tellingAttributes,
+  ...sourceAttributes,
 ];
 
 /** Consents to open at the same time: a page may have thousands, and each may have 400 KB. */
@@ -75,7 +75,7 @@ interface Pace {
 export const meterReads = (table: Table, { unitsPerSecond, signal }: Pace): MeteredTable => {
   let units = 0;
   const pace = unitsPerSecond === undefined ? undefined : newPace(unitsPerSecond, signal);
-  const counting = askUnits(table, async (send) => {
+  const counting = requestUnits(table, async (send) => {
     const answer = await (pace === undefined ? send() : pace(send));
     units += unitsOf(answer);
     return answer;

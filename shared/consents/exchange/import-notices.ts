@@ -4,7 +4,7 @@ import type { Project } from '../../identity/project.ts';
 import { listProjects } from '../../identity/project.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { findNotice, listNotices, listNoticeVersions } from '../../notices/notice.ts';
-import { measureContent, putName, putVersion, tellRetirement } from '../../notices/publishing.ts';
+import { measureContent, putName, putVersion, toRetirementTarget } from '../../notices/publishing.ts';
 import { raiseTo, readLast } from '../../store/counter.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Table } from '../../store/table.ts';
@@ -13,19 +13,19 @@ import { isNew, transact, transactFresh } from '../../store/write.ts';
 import type { NoticeLine } from './lines.ts';
 
 /** What consents refer to: projects, and notices with all their versions, the oldest first. */
-export interface Foundations {
+export interface NoticeImport {
   readonly projects: readonly Project[];
   readonly notices: ReadonlyMap<number, readonly NoticeLine[]>;
 }
 
 /** Which of them an account lacks, and why some of them cannot be created. */
-export interface FoundationPlan {
-  readonly missing: Foundations;
+export interface NoticeImportPlan {
+  readonly missing: NoticeImport;
   readonly clashes: readonly string[];
 }
 
 /** @param lines of all versions, in any order */
-export const groupNotices = (lines: readonly NoticeLine[]): Foundations['notices'] =>
+export const groupNotices = (lines: readonly NoticeLine[]): NoticeImport['notices'] =>
   Map.groupBy(
     [...lines].sort((one, other) => one.version - other.version),
     ({ pid }) => pid,
@@ -63,7 +63,7 @@ const findClash = (lines: readonly NoticeLine[], { heads, versions }: Here): str
 };
 
 /** PIDs are unique in the register, so another account may have one. */
-const findTaken = async (table: Table, accountId: string, pids: readonly number[]): Promise<string[]> => {
+const findUsedPids = async (table: Table, accountId: string, pids: readonly number[]): Promise<string[]> => {
   const last = await readLast(table, 'NOTICE');
   const given = pids.filter((pid) => pid <= last);
   if (given.length === 0) return [];
@@ -78,11 +78,11 @@ const findTaken = async (table: Table, accountId: string, pids: readonly number[
 };
 
 /** Compares what consents refer to with what the account has. */
-export const planFoundations = async (
+export const planNoticeImport = async (
   table: Table,
   accountId: string,
-  wanted: Foundations,
-): Promise<FoundationPlan> => {
+  wanted: NoticeImport,
+): Promise<NoticeImportPlan> => {
   const [projects, heads, versions] = await Promise.all([
     listProjects(table, accountId),
     listNotices(table, accountId),
@@ -93,7 +93,7 @@ export const planFoundations = async (
   const clashing = [...wanted.notices.values()].flatMap((lines) => findClash(lines, here) ?? []);
   const pids = new Set(heads.map(({ pid }) => pid));
   const notices = new Map([...wanted.notices].filter(([pid]) => !pids.has(pid)));
-  const taken = await findTaken(table, accountId, [...notices.keys()]);
+  const taken = await findUsedPids(table, accountId, [...notices.keys()]);
   return {
     missing: { projects: planned.projects, notices },
     clashes: [...planned.clashes, ...clashing, ...taken],
@@ -123,24 +123,24 @@ const putOldVersion = (accountId: string, line: NoticeLine): readonly Put[] => {
 };
 
 /** Skips what an interrupted run has already written. */
-const layVersion = async (table: Table, accountId: string, line: NoticeLine): Promise<void> => {
+const importVersion = async (table: Table, accountId: string, line: NoticeLine): Promise<void> => {
   const refusals = await transact(table, putOldVersion(accountId, line));
   if (refusals === undefined) return;
   if (refusals[0]?.existing?.contentHash !== line.contentHash) throw changedMeanwhile();
 };
 
 /** Writes the versions first: a notice exists when its head does. */
-const layNotice = async (
+const importNotice = async (
   table: Table,
   accountId: string,
   lines: readonly NoticeLine[],
   { record }: Change,
 ): Promise<void> => {
-  for (const line of lines) await layVersion(table, accountId, line);
+  for (const line of lines) await importVersion(table, accountId, line);
   const current = lines.at(-1);
   if (current === undefined) return;
   const { pid, name, version, contentHash, retiredAt } = current;
-  const toldRetirement = retiredAt === null ? {} : tellRetirement(retiredAt);
+  const toldRetirement = retiredAt === null ? {} : toRetirementTarget(retiredAt);
   const others = [
     { put: { ...keyOf.notice(accountId, pid), ...toHead(current) }, ...isNew },
     putName(accountId, name, pid),
@@ -154,7 +154,7 @@ const layNotice = async (
   if (refusals !== undefined) throw changedMeanwhile();
 };
 
-const layProject = async (table: Table, accountId: string, project: Project, { record }: Change): Promise<void> => {
+const importProject = async (table: Table, accountId: string, project: Project, { record }: Change): Promise<void> => {
   const others = [
     { put: { ...keyOf.project(accountId, project.uid), ...project }, ...isNew },
     record({ accountId, projectUid: project.uid, name: project.name }),
@@ -170,14 +170,14 @@ const layProject = async (table: Table, accountId: string, project: Project, { r
  * Creates the projects and notices that an account lacks, as they were: with their ids, PIDs, times and publishers.
  * Each gets an entry in the operations log. After an interruption, run it again.
  */
-export const layFoundations = async (
+export const importNotices = async (
   table: Table,
   accountId: string,
-  { projects, notices }: Foundations,
+  { projects, notices }: NoticeImport,
   newChange: () => Change,
 ): Promise<void> => {
-  for (const project of projects) await layProject(table, accountId, project, newChange());
+  for (const project of projects) await importProject(table, accountId, project, newChange());
   for (const [, lines] of [...notices].sort(([one], [other]) => one - other)) {
-    await layNotice(table, accountId, lines, newChange());
+    await importNotice(table, accountId, lines, newChange());
   }
 };

@@ -4,7 +4,7 @@ import { canonicalDigest, keyedDigest, newSalt } from '../../runtime/digest.ts';
 import { toIdentifier } from '../../runtime/identifier.ts';
 import { compress, itemSize, unpack } from '../../store/item.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
-import { findLastingKey, takeLastingKey } from '../../store/lasting-key.ts';
+import { ensureLastingKey, findLastingKey } from '../../store/lasting-key.ts';
 import { batchGet } from '../../store/read.ts';
 import type { Item, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
@@ -109,8 +109,8 @@ export const importConsent = (accountId: string, line: ConsentLine, imported: Im
  * The key from which ids of imported consents derive, 32 bytes. It is created if there is none. Like the ids, it
  * outlives a restore.
  */
-export const takeImportKey = (erasures: Table, now: Date): Promise<Buffer> =>
-  takeLastingKey(erasures, erasuresKeyOf.importKey(), now);
+export const ensureImportKey = (erasures: Table, now: Date): Promise<Buffer> =>
+  ensureLastingKey(erasures, erasuresKeyOf.importKey(), now);
 
 /** The same key without creating it. If there is none, no id has been derived yet, and any key works. */
 export const readImportKey = async (erasures: Table): Promise<Buffer> =>
@@ -150,51 +150,51 @@ export const deriveIdentifier = (
 export type ImportOutcome = 'written' | 'there' | 'differing' | 'in-force' | 'not-erased';
 
 /** What decides whether a consent is there already. */
-export interface Standing {
+export interface ConsentSummary {
   /** A digest of project, version, language, channel and userData. */
-  readonly says: string;
+  readonly digest: string;
   readonly isRevoked: boolean;
   readonly isErased: boolean;
 }
 
-const digestSaid = (said: object): string => canonicalDigest(said).toString('base64url', 0, 15);
+const digestMembers = (said: object): string => canonicalDigest(said).toString('base64url', 0, 15);
 
-export const standingOf = ({ consentInformationVersionId: versionId, ...line }: ConsentLine): Standing => {
+export const toSummary = ({ consentInformationVersionId: versionId, ...line }: ConsentLine): ConsentSummary => {
   const { projectUid, lang, channel, userData, revokeTime, eraseTime } = line;
   return {
-    says: digestSaid({ projectUid, versionId, lang, channel, userData }),
+    digest: digestMembers({ projectUid, versionId, lang, channel, userData }),
     isRevoked: revokeTime !== null,
     isErased: eraseTime !== null,
   };
 };
 
-const standingOfStored = ({ projectUid, versionId, lang, channel, ...stored }: StoredConsent): Standing => {
+const toStoredSummary = ({ projectUid, versionId, lang, channel, ...stored }: StoredConsent): ConsentSummary => {
   const userData = stored.userData && unpack(stored.userData).value;
   return {
-    says: digestSaid({ projectUid, versionId, lang, channel, ...(userData !== undefined && { userData }) }),
+    digest: digestMembers({ projectUid, versionId, lang, channel, ...(userData !== undefined && { userData }) }),
     isRevoked: stored.revoked,
     isErased: stored.eraseTime !== undefined,
   };
 };
 
 /** The consents of some ids that exist. */
-export const findStandings = async (
+export const findSummaries = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> => {
+): Promise<ReadonlyMap<string, ConsentSummary>> => {
   const keys = ids.map((id) => keyOf.consent(accountId, id));
   const items = await batchGet(table, keys, { consistent: true });
   return new Map(
-    items.flatMap((item) => (item === undefined ? [] : [[String(item.SK), standingOfStored(parseConsent(item))]])),
+    items.flatMap((item) => (item === undefined ? [] : [[String(item.SK), toStoredSummary(parseConsent(item))]])),
   );
 };
 
 /** What becomes of a consent whose id exists. */
-export const compareStandings = (existing: Standing, line: Standing): Exclude<ImportOutcome, 'written'> => {
+export const compareSummaries = (existing: ConsentSummary, line: ConsentSummary): Exclude<ImportOutcome, 'written'> => {
   if (existing.isErased) return 'there';
   if (line.isErased) return 'not-erased';
-  if (existing.says !== line.says) return 'differing';
+  if (existing.digest !== line.digest) return 'differing';
   return line.isRevoked && !existing.isRevoked ? 'in-force' : 'there';
 };
 
@@ -213,5 +213,5 @@ export const writeImported = async (
   const existing = refusals[0]?.existing;
   if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
   if (isSameWrite(consent.put.put, existing)) return 'written';
-  return compareStandings(standingOfStored(parseConsent(existing)), standingOf(line));
+  return compareSummaries(toStoredSummary(parseConsent(existing)), toSummary(line));
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NoticeContent, NoticeNaming, tellNaming } from '../../notices/content.ts';
+import { NoticeContent, NoticeNaming, toNoticeNaming } from '../../notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions, parseNoticeText } from '../../notices/notice.ts';
 import { toChunks } from '../../runtime/values.ts';
@@ -58,15 +58,15 @@ export const ConsentLine = v.strictObject({
 });
 export type ConsentLine = v.InferOutput<typeof ConsentLine>;
 
-const tellTime = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
+const toTime = (moment: Date | undefined): string | null => moment?.toISOString() ?? null;
 
-const tellSeen = (seen: StoredObserved | undefined): ConsentLine['observed'] => {
+const toObserved = (seen: StoredObserved | undefined): ConsentLine['observed'] => {
   if (seen === undefined) return null;
   const { userId, sessionId, sourceIp = null, userAgent = null, requestId } = seen;
   return { userId, sessionId, sourceIp, userAgent, requestId };
 };
 
-const tellImport = ({ imported }: Consent): ConsentLine['imported'] => {
+const toImported = ({ imported }: Consent): ConsentLine['imported'] => {
   if (imported === undefined) return null;
   const { source, line, at, by, withRevocation = false } = imported;
   return { source, line, at: at.toISOString(), by, withRevocation };
@@ -80,19 +80,19 @@ export const toConsentLine = (consent: Consent): ConsentLine => ({
   consentInformationPid: consent.pid,
   consentInformationVersionId: consent.versionId,
   contentHash: consent.contentHash,
-  noticeNamedBy: tellNaming(consent.byPid),
+  noticeNamedBy: toNoticeNaming(consent.byPid),
   lang: consent.lang,
   time: consent.time.toISOString(),
   channel: consent.channel,
   proof: consent.proof,
   userData: consent.userData,
-  observed: tellSeen(consent.observed),
-  revokeTime: tellTime(consent.revokeTime),
+  observed: toObserved(consent.observed),
+  revokeTime: toTime(consent.revokeTime),
   revokeChannel: consent.revokeChannel ?? null,
   revokeProof: consent.revokeProof ?? null,
-  revokeObserved: tellSeen(consent.revokeObserved),
-  eraseTime: tellTime(consent.eraseTime),
-  imported: tellImport(consent),
+  revokeObserved: toObserved(consent.revokeObserved),
+  eraseTime: toTime(consent.eraseTime),
+  imported: toImported(consent),
 });
 
 /** The largest PID. The next notices are numbered from an imported PID, so it must leave room for them. */

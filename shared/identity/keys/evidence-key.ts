@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import { patienceOfFunctions, regionOf, watch } from '../../runtime/aws.ts';
+import { functionClientLimits, regionOf, watch } from '../../runtime/aws.ts';
 
 /** The key that signs the evidence of a stage: its id or ARN in KMS, and the name of the stage. */
 export interface EvidenceKeyName {
@@ -52,7 +52,7 @@ export const hasOwnName = async ({ kid, jwk }: Pick<EvidenceSigner, 'kid' | 'jwk
  * @throws Error of KMS. isTransient says whether a later call may succeed
  */
 export const openEvidenceSigner = async ({ id, stage }: EvidenceKeyName): Promise<EvidenceSigner> => {
-  const client = watch(new KMSClient(patienceOfFunctions));
+  const client = watch(new KMSClient(functionClientLimits));
   const opened = v.parse(PublicKey, await client.send(new GetPublicKeyCommand({ KeyId: id })));
   const jwk = toJwk(opened.PublicKey);
   const sign = async (bytes: Uint8Array): Promise<Uint8Array> => {

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 import { lifetimes } from '../../api/limits.ts';
-import { patienceOfFunctions, watch } from '../../runtime/aws.ts';
+import { functionClientLimits, watch } from '../../runtime/aws.ts';
 import { newIdentifier } from '../../runtime/identifier.ts';
 import { describeFault, logger } from '../../runtime/logger.ts';
 import { unavailable } from '../../store/unavailable.ts';
@@ -19,7 +19,7 @@ import { PublicJwk } from './evidence-key.ts';
 import type { VerificationKey } from './verification-keys.ts';
 
 /** Milliseconds that a call waits for a new reading if it may use the key of the last one. */
-const patience = 1_000;
+const clientLimits = 1_000;
 
 const isWithin = (seconds: number, sinceMs: number, nowMs: number): boolean => nowMs - sinceMs < seconds * 1_000;
 
@@ -68,7 +68,7 @@ export const openSigningKey = (secretId: string): ((now: Date) => Promise<Signin
     if (isWithin(lifetimes.signingKeySeconds, usable.readMs, nowMs)) return usable.key;
     if (isWithin(lifetimes.signingKeyRetrySeconds, triedMs, nowMs)) return usable.key;
     try {
-      return await readOnce(nowMs, AbortSignal.timeout(patience));
+      return await readOnce(nowMs, AbortSignal.timeout(clientLimits));
     } catch (error) {
       logger.warn('signing-key.unread', describeFault(error));
       return usable.key;
@@ -76,7 +76,7 @@ export const openSigningKey = (secretId: string): ((now: Date) => Promise<Signin
   };
 };
 
-export const secrets = watch(new SecretsManagerClient(patienceOfFunctions));
+export const secrets = watch(new SecretsManagerClient(functionClientLimits));
 
 /** P-256, as OpenSSL names it. */
 const curve = 'prime256v1';

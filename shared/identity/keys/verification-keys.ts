@@ -61,8 +61,8 @@ const isGone = (key: VerificationKey, now: Date): boolean => {
  * Marks the other keys of the current key's secret as superseded. Drops the keys of any secret whose tokens have all
  * expired.
  */
-export const settleVerificationKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
-  const settle = (keys: readonly VerificationKey[]): VerificationKey[] => {
+export const markSupersededKeys = (table: Table, currentKid: string, now: Date): Promise<void> => {
+  const markSuperseded = (keys: readonly VerificationKey[]): VerificationKey[] => {
     const secretId = keys.find(({ kid }) => kid === currentKid)?.secretId;
     return keys
       .filter((key) => key.kid === currentKid || !isGone(key, now))
@@ -72,7 +72,7 @@ export const settleVerificationKeys = (table: Table, currentKid: string, now: Da
         return key.secretId === secretId ? { ...rest, supersededAt } : key;
       });
   };
-  return changeKeyList(table, list, settle);
+  return changeKeyList(table, list, markSuperseded);
 };
 
 /** Marks the key of a deleted secret as superseded, so that it can be retired when its last token has expired. */
@@ -89,14 +89,14 @@ export const retireVerificationKey = (table: Table, kid: string, { now, record }
   changeKeyList(table, list, (keys) => keys.filter((key) => key.kid !== kid || !isGone(key, now)), [record({ kid })]);
 
 let known: ReadonlyMap<string, KeyObject> = new Map();
-let learnedMs = Number.NEGATIVE_INFINITY;
+let cachedMs = Number.NEGATIVE_INFINITY;
 
 /** The public key of that name, if this container has read it recently. */
 export const findVerificationKey = (kid: string, now: Date): KeyObject | undefined =>
-  now.getTime() - learnedMs < lifetimes.verificationKeysSeconds * 1_000 ? known.get(kid) : undefined;
+  now.getTime() - cachedMs < lifetimes.verificationKeysSeconds * 1_000 ? known.get(kid) : undefined;
 
 /** Remembers the keys, in the form that verification needs. */
-export const learnVerificationKeys = (keys: readonly VerificationKey[], now: Date): void => {
+export const cacheVerificationKeys = (keys: readonly VerificationKey[], now: Date): void => {
   known = new Map(keys.map(({ kid, jwk }) => [kid, createPublicKey({ key: jwk, format: 'jwk' })]));
-  learnedMs = now.getTime();
+  cachedMs = now.getTime();
 };

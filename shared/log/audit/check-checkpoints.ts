@@ -9,7 +9,7 @@ import type { Report } from './findings.ts';
 import type { WholeLog } from './read-log.ts';
 
 /** A checkpoint in the log table. */
-export interface HeldCheckpoint {
+export interface TableCheckpoint {
   /** The size under which it is kept. */
   readonly size: number;
   readonly note: string;
@@ -33,8 +33,8 @@ export interface SizedCheckpoint extends KeptCheckpoint {
 }
 
 /** The checkpoints of a log by size, including damaged ones. */
-export const readHeld = async (log: Table): Promise<HeldCheckpoint[]> => {
-  const held: HeldCheckpoint[] = [];
+export const readTableCheckpoints = async (log: Table): Promise<TableCheckpoint[]> => {
+  const held: TableCheckpoint[] = [];
   for await (const { size, note } of readNotes(log)) held.push({ size, note, head: parseCheckpoint(note) });
   return held;
 };
@@ -76,7 +76,7 @@ const readName = async (log: Table): Promise<string | undefined> => {
 /** Compares the checkpoints of a log with its leaves, and its name with theirs. @returns the correct ones, by size */
 export const checkCheckpoints = async (
   log: Table,
-  held: readonly HeldCheckpoint[],
+  held: readonly TableCheckpoint[],
   { whole, key }: Compared,
   report: Report,
 ): Promise<Checkpoint[]> => {
@@ -104,7 +104,7 @@ export const checkCheckpoints = async (
 /** Compares a log with checkpoints that others keep. @returns those that are in the log's past */
 export const checkKept = async (
   kept: readonly SizedCheckpoint[],
-  held: readonly HeldCheckpoint[],
+  held: readonly TableCheckpoint[],
   compared: Compared,
   report: Report,
 ): Promise<Checkpoint[]> => {
@@ -130,7 +130,7 @@ export const checkKept = async (
 
 /** Reports checkpoints that are older than `before` and not anchored. */
 export const checkAnchored = (
-  held: readonly HeldCheckpoint[],
+  held: readonly TableCheckpoint[],
   kept: readonly SizedCheckpoint[],
   before: Date,
   report: Report,
@@ -141,7 +141,7 @@ export const checkAnchored = (
 };
 
 /** Whether a note is a checkpoint of this size with a valid signature of the key. */
-const isGenuine = async ({ note, size }: Omit<HeldCheckpoint, 'head'>, key: NoteKey): Promise<boolean> =>
+const isGenuine = async ({ note, size }: Omit<TableCheckpoint, 'head'>, key: NoteKey): Promise<boolean> =>
   (await openCheckpoint(note, key))?.size === size;
 
 const isPast = ({ size, root }: Checkpoint, { whole }: Compared): boolean => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { longestErasure } from '../../api/limits.ts';
 import { openUserData, parseConsent } from '../../consents/consent.ts';
-import { takenByErasure } from '../../consents/erased-form.ts';
+import { removedAttributes } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
 import { consentIndexes } from '../../consents/indexes.ts';
@@ -77,7 +77,7 @@ export const checkRecords = async (
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
     for (const item of page) {
-      const told = tryToTell(item, check);
+      const told = parseRecord(item, check);
       if (told === undefined) seeDamaged(item, check);
       else {
         const late = checkRecord(told, check);
@@ -103,7 +103,7 @@ export const checkWaiting = (waiting: readonly Waiting[], check: RecordCheck, no
     const leaf = whole.find(event);
     const isFuture = event.time > now.getTime() + lag;
     if (leaf !== undefined) compareLeaf(event, entry, leaf, check);
-    else if (whole.isWhole() && (isFuture || event.time < began.getTime() - patienceOf(event, lag)))
+    else if (whole.isWhole() && (isFuture || event.time < began.getTime() - allowedLagOf(event, lag)))
       report({ kind: 'unlogged', account: event.account, id: event.id, says: event.kind });
     else left += 1;
   }
@@ -184,12 +184,12 @@ const idOf = ({ PK, SK }: Key): string => {
 };
 
 /** The events of a record. Undefined if it cannot be read, which is reported. */
-const tryToTell = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
+const parseRecord = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
   const account = accountOfConsent(item);
   try {
     const told = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
-    const again = told.isErased ? takenByErasure.filter((name) => item[name] !== undefined) : [];
+    const again = told.isErased ? removedAttributes.filter((name) => item[name] !== undefined) : [];
     if (again.length > 0)
       report({ kind: 'edited', account, id: told.id, says: `it was erased, but has ${again.join(', ')}` });
     return told;
@@ -213,7 +213,7 @@ const see = (leaf: LogLeaf | undefined): void => {
 };
 
 /** Milliseconds by which the time of an event may be before a checkpoint that lacks it. */
-const patienceOf = ({ kind }: LogEvent, lag: number): number =>
+const allowedLagOf = ({ kind }: LogEvent, lag: number): number =>
   kind === 'erased' ? Math.max(lag, longestErasure) : lag;
 
 /** Compares the times of an event with those of signed checkpoints. */
@@ -224,7 +224,7 @@ const checkTime = (event: LogEvent, { index: at }: LogLeaf, { times, lag, report
   if (time > within.getTime() + lag)
     report({ kind: 'dated-ahead', account, id, at, says: `${told}; in the log since ${within.toISOString()}` });
   const before = times.before(at);
-  if (before === undefined || time >= before.getTime() - patienceOf(event, lag)) return;
+  if (before === undefined || time >= before.getTime() - allowedLagOf(event, lag)) return;
   const says = `${told}; the checkpoint of ${before.toISOString()} did not have it`;
   report({ kind: 'backdated', account, id, at, says });
 };

@@ -6,7 +6,7 @@ import type { Item, Key, Table } from '../../store/table.ts';
 import type { NamedEvent } from '../blocks.ts';
 import { eventInKey, nameOf, parseBlock, parseLeafItem } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
-import { spellEvent } from '../log-event.ts';
+import { fingerprintEvent } from '../log-event.ts';
 import type { GrowingTree } from '../tiles.ts';
 import { hashBytes, nameTile, openGrowingTree, readTiles, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
@@ -134,7 +134,7 @@ const toLogLeaf = (name: string, { event, entry }: Leaf, index: number): LogLeaf
 
 /** A digest of what the event of a record says. */
 export const digestEvent = (event: LogEvent): string =>
-  toText(hash('sha256', spellEvent(event), 'buffer').subarray(0, 8));
+  toText(hash('sha256', fingerprintEvent(event), 'buffer').subarray(0, 8));
 
 const tilesTogether = 100;
 

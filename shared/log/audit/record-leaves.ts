@@ -20,7 +20,7 @@ export interface RecordLeaves {
   readonly cameErased: boolean;
 }
 
-const tellConsent = (account: string, item: KeyedItem): RecordLeaves => {
+const toConsentLeaves = (account: string, item: KeyedItem): RecordLeaves => {
   const consent = parseConsent(item);
   const { id, eraseTime, imported } = consent;
   const cameErased = imported !== undefined && eraseTime !== undefined && imported.at >= eraseTime;
@@ -40,7 +40,7 @@ export const toRecordLeaves = (item: KeyedItem): RecordLeaves => {
   const account = accountOfConsent(item);
   if (account !== undefined) {
     if (item.PK !== keyOf.consent(account, item.SK).PK) throw new Error('The keys of a consent do not fit each other.');
-    return tellConsent(account, item);
+    return toConsentLeaves(account, item);
   }
   const leaves = leavesOfItem(item);
   const [first] = leaves;

@@ -1,7 +1,7 @@
 import type { Table } from '../../store/table.ts';
 import type { Checkpoint, NoteKey } from '../note.ts';
 import type { KeptCheckpoint } from './check-checkpoints.ts';
-import { checkAnchored, checkCheckpoints, checkKept, readHeld, readKept } from './check-checkpoints.ts';
+import { checkAnchored, checkCheckpoints, checkKept, readKept, readTableCheckpoints } from './check-checkpoints.ts';
 import { checkGone, checkRecords, checkWaiting, reportSetAside } from './check-records.ts';
 import type { Report } from './findings.ts';
 import { newLeafTimes } from './leaf-times.ts';
@@ -58,7 +58,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const { report, lag, segments, clock = () => new Date() } = manner;
   const began = clock();
   const kept = await readKept(audited.kept, report);
-  const held = await readHeld(log);
+  const held = await readTableCheckpoints(log);
   const sizes = new Set([...held.map(({ size }) => size), ...kept.map(({ head }) => head.size)]);
   const whole = await readWholeLog(log, { sizes, report, onLeaves: manner.onLeaves });
   const [size, leaves] = [whole.size(), [...whole.leaves()]];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { readPublishedKeys, spellThumbprint } from '../../../verifier/keys.ts';
+import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';
 import { adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { passTime, setTime } from '../../support/make/clock.ts';
 import { prodLabel, useDeployedStage } from '../../support/make/deployed-stage.ts';
@@ -98,9 +98,9 @@ test('confirmed keys are published with their first use, and nothing of AWS', as
   });
   expect(await readPublishedKeys(written, 'keys.json')).toMatchObject({ keys: { keys: [{ kid: own?.kid }] } });
   expect(written).not.toContain('arn:');
-  expect(stdout).toContain(spellThumbprint(signer.kid));
+  expect(stdout).toContain(formatThumbprint(signer.kid));
   expect(await adminData('evidence', 'keys')).toMatchObject([
-    { kid: own?.kid, thumbprint: spellThumbprint(own?.kid ?? '') },
+    { kid: own?.kid, thumbprint: formatThumbprint(own?.kid ?? '') },
     { kid: signer.kid, stage: 'prod', kms: signer.arn },
   ]);
 });

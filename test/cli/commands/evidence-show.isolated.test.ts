@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/identity/keys/evidence-keys.ts';
-import { readPublishedKeys, spellThumbprint } from '../../../verifier/keys.ts';
+import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
@@ -84,7 +84,7 @@ describe('with a listed key', () => {
     expect(statement?.state).toMatchObject({ state: null, from: '2020-01-01T00:00:00.000Z' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(stdout).toMatch(/^Not yet given on 2020-01-01/);
-    for (const told of [file, sha256(document), spellThumbprint(await thisKey()), id, 'ada@example.com']) {
+    for (const told of [file, sha256(document), formatThumbprint(await thisKey()), id, 'ada@example.com']) {
       expect(stdout).toContain(told);
     }
   });
@@ -101,7 +101,7 @@ describe('with a listed key', () => {
       id,
       issuedAt: JSON.parse(document).statement.issuedAt,
       kid,
-      thumbprint: spellThumbprint(kid),
+      thumbprint: formatThumbprint(kid),
       sha256: sha256(document),
     });
   });

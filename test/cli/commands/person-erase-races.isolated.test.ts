@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/command-error.ts';
-import { carryOut } from '../../../shared/consents/erasure/erase.ts';
+import { completeErasure } from '../../../shared/consents/erasure/erase.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
@@ -56,7 +56,7 @@ test('two commands that erase the same end with everything erased once', async (
   let other: unknown;
   before(isEnding, async () => {
     const [plan] = await findUndonePlans(erasures, accountId);
-    other = plan && (await carryOut({ table, erasures, accountId }, plan, { newChange: () => changeAt() }));
+    other = plan && (await completeErasure({ table, erasures, accountId }, plan, { newChange: () => changeAt() }));
   });
 
   expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 1 });

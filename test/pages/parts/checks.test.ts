@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { renderChecks } from '../../../pages/parts/checks.tsx';
 import { german } from '../../../pages/words/evidence/deu.ts';
 import type { Verification } from '../../../verifier/verification.ts';
-import { asks, fails } from '../../../verifier/verification.ts';
+import { fail, leaveOpen } from '../../../verifier/verification.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
 
 const verification: Verification = {
   verdict: 'refused',
-  checks: [fails('log-checkpoint', ['checkpoint-unsigned', { size: 8, time }]), asks('log', ['log-none'])],
+  checks: [fail('log-checkpoint', ['checkpoint-unsigned', { size: 8, time }]), leaveOpen('log', ['log-none'])],
   doubts: [],
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellArrival } from '../../../shared/consents/arrival.ts';
+import { toArrival } from '../../../shared/consents/arrival.ts';
 
 test.each([
   ['web', 'letter', false, 'letter'],
@@ -10,6 +10,6 @@ test.each([
 ] as const)(
   'on the channel %s, with %s beside it, erased: %s, it came by %s',
   (channel, receivedBy, isErased, told) => {
-    expect(tellArrival(channel, { receivedBy, isErased }).receivedBy).toBe(told);
+    expect(toArrival(channel, { receivedBy, isErased }).receivedBy).toBe(told);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Retention, RetentionQuestion } from '../../../shared/consents/retention.ts';
-import { judgeRetention, readLapsed } from '../../../shared/consents/retention.ts';
+import { decideRetention, readLapsed } from '../../../shared/consents/retention.ts';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { recordCalls } from '../../support/call/requests.ts';
@@ -111,7 +111,7 @@ const aDay = day('2026-11-22');
 const ofNow: Retention = { now: aDay, withErased: false };
 
 const judge = (times: Partial<ConsentTimes>, retentionDays?: number, retention: Partial<Retention> = {}) =>
-  judgeRetention(
+  decideRetention(
     {
       times: { given: day('2024-01-01'), ...times },
       version: lineageVersion(retentionDays === undefined ? {} : { retentionDays }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timesOf } from '../../../shared/consents/state.ts';
-import { spanOf, stateIn, tellTimes } from '../../../shared/evidence/state-statement.ts';
+import { spanOf, stateIn, toTimesStatement } from '../../../shared/evidence/state-statement.ts';
 
 const at = (day: number, hour = 0): Date => new Date(Date.UTC(2026, 0, day, hour));
 const dayOf = (day: number) => ({ start: at(day), end: at(day + 1) });
@@ -58,7 +58,7 @@ test('what is yet to come is open: today and tomorrow, not now', () => {
 });
 
 test('tells the times that decide, and the first that ends it', () => {
-  expect(tellTimes(times({ revoked: at(20) }, 5))).toEqual({
+  expect(toTimesStatement(times({ revoked: at(20) }, 5))).toEqual({
     given: given.toISOString(),
     revoked: at(20).toISOString(),
     expires: at(15, 10).toISOString(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tellCompleteness } from '../../../shared/evidence/completeness.ts';
+import { assessCompleteness } from '../../../shared/evidence/completeness.ts';
 import { gaps } from '../../../shared/evidence/facts-format.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { statementOf } from '../../support/make/statement.ts';
@@ -15,7 +15,7 @@ const strong = (claimed: Partial<Statement['claimed']> = {}): Statement => {
   return { ...statement, claimed: { ...statement.claimed, noticeNamedBy: 'version', ...claimed } };
 };
 
-const gapsOf = (statement: Statement) => tellCompleteness(statement).gaps;
+const gapsOf = (statement: Statement) => assessCompleteness(statement).gaps;
 
 const seenBy = (userAgent: string | null): Statement => {
   const { user_agent: _, ...proof } = full;

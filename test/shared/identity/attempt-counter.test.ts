@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { lifetimes } from '../../../shared/api/limits.ts';
-import { countAttempt, newAttemptId, takeBackAttempt } from '../../../shared/identity/throttle.ts';
+import { countAttempt, newAttemptId, uncountAttempt } from '../../../shared/identity/throttle.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { table } from '../../support/make/table.ts';
 import { noonMs } from './attempts.ts';
@@ -15,7 +15,7 @@ test('windows without a failure do not make the next ones shorter', async () => 
     await countAttempt(table, counter, await getItem(table, counter.key), id, new Date(nowMs));
     const item = await getItem(table, counter.key);
     lengths.push((Number(item?.windowEndsMs) - nowMs) / 60_000);
-    if (isTakenBack) await takeBackAttempt(table, counter.key, id);
+    if (isTakenBack) await uncountAttempt(table, counter.key, id);
     nowMs = Number(item?.windowEndsMs);
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   digestToken,
   endSession,
-  isAlive,
+  isActive,
   newRefreshToken,
   parseRefreshToken,
   parseSession,
@@ -139,17 +139,17 @@ test('a session is alive while its user is enabled, of its epoch, and it has nei
   const { session } = await newSession();
   const user = { sessionEpoch: owner.epoch, enabled: true };
 
-  expect(isAlive(session, user, at(lifetime - 1))).toBe(true);
-  expect(isAlive(session, user, at(lifetime))).toBe(false);
-  expect(isAlive(session, { ...user, enabled: false }, at(1))).toBe(false);
-  expect(isAlive(session, { ...user, sessionEpoch: owner.epoch + 1 }, at(1))).toBe(false);
-  expect(isAlive({ ...session, endedAt: at(1).toISOString() }, user, at(1))).toBe(false);
+  expect(isActive(session, user, at(lifetime - 1))).toBe(true);
+  expect(isActive(session, user, at(lifetime))).toBe(false);
+  expect(isActive(session, { ...user, enabled: false }, at(1))).toBe(false);
+  expect(isActive(session, { ...user, sessionEpoch: owner.epoch + 1 }, at(1))).toBe(false);
+  expect(isActive({ ...session, endedAt: at(1).toISOString() }, user, at(1))).toBe(false);
 });
 
 test('a session goes on that a new password carried over after the user was read', async () => {
   const { session } = await newSession();
 
-  expect(isAlive({ ...session, epoch: owner.epoch + 1 }, { sessionEpoch: owner.epoch, enabled: true }, at(1))).toBe(
+  expect(isActive({ ...session, epoch: owner.epoch + 1 }, { sessionEpoch: owner.epoch, enabled: true }, at(1))).toBe(
     true,
   );
 });

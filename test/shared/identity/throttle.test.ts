@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
 import {
-  admitAttempt,
   attemptKeys,
+  checkAttempt,
   countAttempt,
   countEverywhere,
   isKnown,
@@ -19,7 +19,7 @@ test('an attempt that finds one counter full meanwhile takes no place in the oth
   const origin = { email: `${randomUUID()}@example.com`, sourceIp: '203.0.113.9' };
   const [, , onEmail] = attemptKeys(origin);
   if (onEmail === undefined) throw new Error('There is no counter of the email.');
-  const attempt = admitAttempt(origin, [], now);
+  const attempt = checkAttempt(origin, [], now);
   const counter = { key: onEmail, limit: limits.loginAttemptsOnEmail };
   for (let i = 0; i < limits.loginAttemptsOnEmail; i += 1) {
     await countAttempt(table, counter, await getItem(table, onEmail), newAttemptId(), now);

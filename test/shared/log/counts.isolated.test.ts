@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { countEvents, readCounts, recount } from '../../../shared/log/counts.ts';
-import { beginOverview, tellOverview } from '../../../shared/log/overview.ts';
+import { beginOverview, toOverview } from '../../../shared/log/overview.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
@@ -30,8 +30,7 @@ const publishBroken = async ({ log, publisher }: RegisterLog): Promise<number> =
   return ended;
 };
 
-const tell = async ({ log }: RegisterLog) =>
-  tellOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
+const tell = async ({ log }: RegisterLog) => toOverview(await beginOverview(log, accountId), { months: 12 }, onDay(60));
 
 test('counts are exact whenever the process that counts ends, and a recount finds what somebody changed', async () => {
   const opened = await openRegisterLog();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { byEndState, findEnding, timesOf } from '../../../shared/consents/state.ts';
 import { newCounters } from '../../../shared/log/counts.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
-import { tellOverview } from '../../../shared/log/overview.ts';
+import { toOverview } from '../../../shared/log/overview.ts';
 import type { Overview } from '../../../shared/log/overview-schemas.ts';
 import type { Lineage, LineageVersion } from '../../../shared/notices/lineage.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
@@ -181,7 +181,7 @@ test('counts of events in any order are what a count of each consent is, month b
         }
         const items = counters.all(account).map(({ key, counters: each }) => ({ ...key, ...each }));
         const now = hours((until + 1) * 24 - 1);
-        const overview = tellOverview(
+        const overview = toOverview(
           { items: [...toVersionItems(lineage), ...items], countedUntil: now },
           { months: 6 },
           now,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { checkCheckpoints, readHeld } from '../../../shared/log/audit/check-checkpoints.ts';
+import { checkCheckpoints, readTableCheckpoints } from '../../../shared/log/audit/check-checkpoints.ts';
 import { newFindings } from '../../../shared/log/audit/findings.ts';
 import { readWholeLog } from '../../../shared/log/audit/read-log.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
@@ -121,7 +121,7 @@ const deliver = async (log: Table, batch: readonly object[]): Promise<void> => {
 const judge = async (log: Table) => {
   const blocks = await Array.fromAsync(readBlocks(log));
   const findings = newFindings(20);
-  const held = await readHeld(log);
+  const held = await readTableCheckpoints(log);
   const sizes = new Set(held.map(({ size }) => size));
   const whole = await readWholeLog(log, { sizes, report: findings.report, onLeaves: () => {} });
   await whole.checkCopies({ published: held.at(-1)?.size ?? 0, segments: 1 });

@@ -1,11 +1,11 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Endurance } from '../../../shared/runtime/retry.ts';
+import type { RetryLimits } from '../../../shared/runtime/retry.ts';
 import { attemptsWithin, retry } from '../../../shared/runtime/retry.ts';
 
 /** When work was tried, in milliseconds from the start. */
-const timesOf = async (endurance: Endurance): Promise<number[]> => {
+const timesOf = async (endurance: RetryLimits): Promise<number[]> => {
   const times: number[] = [];
   const start = performance.now();
   for await (const _ of attemptsWithin(endurance)) times.push(performance.now() - start);
@@ -28,7 +28,7 @@ describe('as time passes', () => {
     vi.useRealTimers();
   });
 
-  test.each<[string, Endurance, number[]]>([
+  test.each<[string, RetryLimits, number[]]>([
     ['pauses double', { pause: 10, attempts: 5 }, [0, 10, 30, 70, 150]],
     ['pauses double up to the longest', { pause: 10, longest: 30, attempts: 5 }, [0, 10, 30, 60, 90]],
     ['no pause ends after the budget', { pause: 10, budget: 70 }, [0, 10, 30, 70]],

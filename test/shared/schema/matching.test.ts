@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isNormalisable, normaliseValue, spell } from '../../../shared/schema/matching.ts';
+import { foldSpelling, isNormalisable, normaliseValue } from '../../../shared/schema/matching.ts';
 import { reportedValues } from './compared-values.ts';
 
 const areSame = (key: string, one: string, other: string): boolean =>
@@ -260,7 +260,7 @@ test.each([
   ['O’Brien', "O'Brien", false],
   ['x²', 'x2', false],
 ])('%j and %j differ at most by case: %j', (one, other, same) => {
-  expect(spell(one) === spell(other)).toBe(same);
+  expect(foldSpelling(one) === foldSpelling(other)).toBe(same);
 });
 
 describe('a value that may be normalised', () => {

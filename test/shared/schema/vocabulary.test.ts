@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayMeantLanguage } from '../../../shared/schema/vocabulary.ts';
+import { suggestLanguage } from '../../../shared/schema/vocabulary.ts';
 
 test.each([
   ['en', 'eng for English'],
@@ -9,9 +9,9 @@ test.each([
   ['ger', 'deu for German'],
   ['Ita', 'ita for Italian'],
 ])('%s is answered with the code that is meant', (given, meant) => {
-  expect(sayMeantLanguage(given)).toBe(` Write ${meant}.`);
+  expect(suggestLanguage(given)).toBe(` Write ${meant}.`);
 });
 
 test.each(['nl', '', '__proto__', 'constructor', 'e'.repeat(100_000), 7, null, ['en']])('%j gets no guess', (given) => {
-  expect(sayMeantLanguage(given)).toBe('');
+  expect(suggestLanguage(given)).toBe('');
 });

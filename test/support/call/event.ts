@@ -3,7 +3,7 @@ import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../../shared/api/operations.ts';
 import type { BodyEvent, MediaType } from '../../../shared/http/body.ts';
-import { bodyParsers, takeParameters } from '../../../shared/http/body.ts';
+import { bodyParsers, toParameters } from '../../../shared/http/body.ts';
 import { guardForm } from '../../../shared/http/form.ts';
 import { guardJson } from '../../../shared/http/json.ts';
 import type { ParameterMap } from '../../../shared/http/validation.ts';
@@ -76,11 +76,11 @@ const pass = (parts: typeof parsers, event: BodyEvent): BodyEvent => {
 
 /** The parameters of a request, as an operation gets them. @throws Problem */
 export const decodeBody = (event: APIGatewayProxyEventV2, arrays: ReadonlySet<string>): ParameterMap =>
-  takeParameters(pass(guard === undefined ? [] : [guard, ...parsers], { ...event, reading: {} }), arrays);
+  toParameters(pass(guard === undefined ? [] : [guard, ...parsers], { ...event, reading: {} }), arrays);
 
 const parseGuarded = (mediaType: MediaType, body: string, arrays: ReadonlySet<string>): ParameterMap => {
   const event = { ...toEvent('login', { contentType: mediaType }, {}), body };
-  return takeParameters(pass(parsers, { ...event, reading: { mediaType } }), arrays);
+  return toParameters(pass(parsers, { ...event, reading: { mediaType } }), arrays);
 };
 
 /** The parameters of a text of JSON, whose bytes were read. @throws Problem */

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ErasureManner, ErasureOutcome } from '../../../shared/consents/erasure/erase.ts';
+import type { ErasureOptions, ErasureOutcome } from '../../../shared/consents/erasure/erase.ts';
 import { eraseConsents } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
@@ -16,7 +16,7 @@ export const changeAt = (now = new Date()): Change => beginChange({ by: 'local:t
 export const erase = (
   accountId: string,
   ids: readonly string[],
-  { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureManner> = {},
+  { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureOptions> = {},
 ): Promise<ErasureOutcome> =>
   eraseConsents({ table, erasures, accountId }, { consentIds: ids, extent }, changeAt(now), {
     newChange: () => changeAt(now),

@@ -5,7 +5,7 @@ import type { PageLang } from '../../../../pages/words/person/page-langs.ts';
 import { findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import type { FurtherConsents } from '../../../../shared/consents/person.ts';
 import { formatTime } from '../../../../shared/runtime/time.ts';
-import { tame } from '../../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../../shared/schema/visible-text.ts';
 import { languageNames } from '../../../../shared/schema/vocabulary.ts';
 import type { Result } from '../../../printing/output.ts';
 import { align } from '../../../printing/output.ts';
@@ -64,7 +64,7 @@ export const describeWritten = (
   further: readonly FurtherConsents[],
 ): Result => {
   const { count, first, last, sha256, proofFiles } = written;
-  const shown = tame(folder);
+  const shown = escapeInvisible(folder);
   const files = [
     [join(shown, 'index.html'), `the page for the person, in ${nameLang(lang)}`],
     [join(shown, 'data.json'), 'the same for programs'],

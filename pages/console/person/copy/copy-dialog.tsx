@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
-import { tame } from '../../../../shared/schema/visible-text.ts';
+import { escapeInvisible } from '../../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
 import { languageTags } from '../../../words/console/language-tags.ts';
@@ -128,7 +128,10 @@ const Done = ({ copy }: { readonly copy: PersonCopy }): VNode => {
           {renderFacts(
             further.map(({ key, value, consents, isLeast }) => {
               const some = writing.number(consents);
-              return [`${tame(nameValue(find, key))} ${tame(value)}`, isLeast ? words.atLeast(some) : some] as const;
+              return [
+                `${escapeInvisible(nameValue(find, key))} ${escapeInvisible(value)}`,
+                isLeast ? words.atLeast(some) : some,
+              ] as const;
             }),
           )}
           <p>{words.furtherDo}</p>

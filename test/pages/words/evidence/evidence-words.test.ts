@@ -11,7 +11,7 @@ import type { Arrival } from '../../../../shared/consents/arrival.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { consentStates } from '../../../../shared/consents/state.ts';
 import { channels } from '../../../../shared/schema/vocabulary.ts';
-import type { Saying } from '../../../../verifier/verification.ts';
+import type { Message } from '../../../../verifier/verification.ts';
 import { sampleSayings, sampleSince } from './sayings.ts';
 
 const time = '2026-03-21T14:30:05.000Z';
@@ -230,7 +230,7 @@ test('each check says a sentence, with every name that it is given', () => {
 test('one leaf is not written in the plural', () => {
   const ofOne = (facts: unknown): unknown =>
     JSON.parse(JSON.stringify(facts), (name, value) => (['size', 'smaller'].includes(name) ? 1 : value));
-  const said = technical.map(([code, facts]) => sayCheck([code, ofOne(facts)] as unknown as Saying));
+  const said = technical.map(([code, facts]) => sayCheck([code, ofOne(facts)] as unknown as Message));
 
   expect(said.filter((says) => /\b1 leaf\b/.test(says)).length).toBeGreaterThan(10);
   expect(said.filter((says) => /\b1 leaves/.test(says))).toEqual([]);

@@ -1,8 +1,8 @@
-import type { Saying, SayingFacts, Since, ToldEvent } from '../../../../verifier/verification.ts';
+import type { Message, MessageFacts, ReportedEvent, Since } from '../../../../verifier/verification.ts';
 
 const [time, later] = ['2026-03-21T14:30:05.000Z', '2026-03-22T14:30:05.000Z'];
-const told: ToldEvent = { event: 'notice.published', version: 17 };
-const events: readonly ToldEvent[] = [
+const told: ReportedEvent = { event: 'notice.published', version: 17 };
+const events: readonly ReportedEvent[] = [
   { event: 'consent.recorded', version: null },
   { event: 'consent.imported', version: null },
   { event: 'consent.revoked', version: null },
@@ -14,7 +14,7 @@ const kept = { whence, size: 365, time: later };
 const tree = { size: 365, time };
 
 /** Facts for each code that has some: one sample, or several where a fact changes the sentence. */
-const samples: { readonly [Code in keyof SayingFacts]?: readonly SayingFacts[Code][] } = {
+const samples: { readonly [Code in keyof MessageFacts]?: readonly MessageFacts[Code][] } = {
   'json-large': [{ bytes: 365, depth: 17 }],
   'canonical-differs': [{ at: 17 }],
   'document-member': [{ member: '§member' }, { member: null }],
@@ -63,8 +63,8 @@ export const sampleSince = (by: Since['by']): readonly Since[] =>
   [told, ...events].map((one) => ({ told: one, time, by, whence: by === 'document' ? null : whence }));
 
 /** One saying or more of each of these codes. */
-export const sampleSayings = (codes: readonly string[]): readonly Saying[] =>
+export const sampleSayings = (codes: readonly string[]): readonly Message[] =>
   codes.flatMap((code) => {
     const given: readonly unknown[] = Object.hasOwn(samples, code) ? (Reflect.get(samples, code) as unknown[]) : [null];
-    return given.map((facts) => [code, facts] as unknown as Saying);
+    return given.map((facts) => [code, facts] as unknown as Message);
   });

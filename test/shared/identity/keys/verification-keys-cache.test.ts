@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKeyPair } from '../../../../shared/identity/keys/signing-key.ts';
-import { findVerificationKey, learnVerificationKeys } from '../../../../shared/identity/keys/verification-keys.ts';
+import { cacheVerificationKeys, findVerificationKey } from '../../../../shared/identity/keys/verification-keys.ts';
 
 const learned = Date.UTC(2026, 10, 20, 12);
 const after = (milliseconds: number): Date => new Date(learned + milliseconds);
@@ -11,7 +11,7 @@ test('keys are known for five minutes, and those that were learned last alone', 
   const [one, other] = [newKey(), newKey()];
   expect(findVerificationKey(one.kid, after(0))).toBeUndefined();
 
-  learnVerificationKeys([one], after(0));
+  cacheVerificationKeys([one], after(0));
 
   expect(findVerificationKey(one.kid, after(5 * 60_000 - 1))?.export({ format: 'jwk' })).toMatchObject({
     x: one.jwk.x,
@@ -20,7 +20,7 @@ test('keys are known for five minutes, and those that were learned last alone', 
   expect(findVerificationKey(one.kid, after(5 * 60_000))).toBeUndefined();
   expect(findVerificationKey(other.kid, after(0))).toBeUndefined();
 
-  learnVerificationKeys([other], after(60_000));
+  cacheVerificationKeys([other], after(60_000));
 
   expect(findVerificationKey(one.kid, after(60_001))).toBeUndefined();
   expect(findVerificationKey(other.kid, after(60_001))?.type).toBe('public');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createKeyPair } from '../../../../shared/identity/keys/signing-key.ts';
 import {
+  markSupersededKeys,
   publishVerificationKey,
   readVerificationKeys,
-  settleVerificationKeys,
 } from '../../../../shared/identity/keys/verification-keys.ts';
 import { recordCalls } from '../../../support/call/requests.ts';
 import { createFreshTable } from '../../../support/make/tables.ts';
@@ -17,9 +17,9 @@ test('a key that becomes current has no mark, whatever it was before', async () 
   const table = await freshTable();
   const [one, other] = [newKey(), newKey()];
   for (const key of [one, other]) await publishVerificationKey(table, key, now);
-  await settleVerificationKeys(table, other.kid, now);
+  await markSupersededKeys(table, other.kid, now);
 
-  await settleVerificationKeys(table, one.kid, new Date(now.getTime() + 1));
+  await markSupersededKeys(table, one.kid, new Date(now.getTime() + 1));
 
   const keys = await readVerificationKeys(table);
   expect(keys).toContainEqual({ ...one, addedAt: now.toISOString() });
@@ -30,10 +30,10 @@ test('nothing is written when nothing changes', async () => {
   const table = await freshTable();
   const key = newKey();
   await publishVerificationKey(table, key, now);
-  await settleVerificationKeys(table, key.kid, now);
+  await markSupersededKeys(table, key.kid, now);
 
   const later = new Date(now.getTime() + 60_000);
-  expect((await recordCalls(() => settleVerificationKeys(table, key.kid, later))).calls).toEqual(['GetItem']);
+  expect((await recordCalls(() => markSupersededKeys(table, key.kid, later))).calls).toEqual(['GetItem']);
   expect((await recordCalls(() => publishVerificationKey(table, key, later))).calls).toEqual(['GetItem']);
 });
 
@@ -45,7 +45,7 @@ test('keys published while others are settled are kept', async () => {
 
   await Promise.all([
     ...others.map((key) => publishVerificationKey(table, key, now)),
-    settleVerificationKeys(table, current.kid, now),
+    markSupersededKeys(table, current.kid, now),
   ]);
 
   const keys = await readVerificationKeys(table);
@@ -64,7 +64,7 @@ test('leaves the keys of another secret alone until they are superseded by one o
     await publishVerificationKey(table, { ...key, secretId }, now);
   }
   const settle = async (kid: string, days: number): Promise<(string | undefined)[]> => {
-    await settleVerificationKeys(table, kid, new Date(now.getTime() + days * 86_400_000));
+    await markSupersededKeys(table, kid, new Date(now.getTime() + days * 86_400_000));
     const keys = await readVerificationKeys(table);
     return [before, elsewhere, current].map(({ kid }) => {
       const key = keys.find((each) => each.kid === kid);
