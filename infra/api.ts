@@ -25,7 +25,7 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
-import { consoleRoutes, signpostRoutes } from '../shared/api/other-routes.ts';
+import { consoleRoutes, noOperationRoutes } from '../shared/api/other-routes.ts';
 import { acknowledgePublicRoute, acknowledgeRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
@@ -119,7 +119,7 @@ export const limitRequests = ({
 
 /**
  * The API stage that serves the routes, with its access log. `/login` and `/password` have a rate, each its own, because a bcrypt takes
- * hundreds of milliseconds. So do the routes of the signpost and the console, which must not use up the rate of the operations.
+ * hundreds of milliseconds. So do the routes of the console and those for no operation, which must not use up the rate of the operations.
  *
  * @param routes must exist before the stage, because its settings name some of them
  */
@@ -152,7 +152,7 @@ export const createStage = (
   resource.routeSettings = {
     [`POST ${contract.login.path}`]: bcryptSettings,
     [`POST ${contract.changePassword.path}`]: bcryptSettings,
-    ...signpostSettings,
+    ...noOperationSettings,
     ...(options.console && consoleSettings),
   };
   stage.node.addDependency(...routes);
@@ -229,21 +229,21 @@ export const createConsole = (scope: Construct, httpApi: HttpApi, options: Regis
   );
 
 /** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
-const signpostSettings = limitRoutes(signpostRoutes, 5, 1);
+const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);
 
 /**
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
  * (docs/decisions/functions.md#paths-without-an-operation).
  */
-export const createSignpost = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
+export const createNoOperation = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
   createPublicFunction(
-    new Construct(scope, 'Signpost'),
+    new Construct(scope, 'NoOperation'),
     httpApi,
     {
-      name: 'signpost',
+      name: 'noOperation',
       description: 'Answers requests for no operation with what to send, and explains problems',
       memorySize: 128,
-      routes: signpostRoutes,
+      routes: noOperationRoutes,
       reason: 'Lost callers arrive on this route; it has nothing but explanations.',
     },
     options,

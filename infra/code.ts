@@ -12,7 +12,7 @@ export type Actor = OperationName | 'rotateSigningKey' | 'checkKeys' | 'feedLog'
 export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);
 
 /** A function: of an operation, of a job, or one of the two that have access to nothing. */
-export type FunctionName = Actor | 'signpost' | 'console';
+export type FunctionName = Actor | 'noOperation' | 'console';
 
 const projectRoot = join(import.meta.dirname, '..');
 
@@ -32,7 +32,7 @@ export const sources: Readonly<Record<FunctionName, string>> = {
   checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',
   publishCheckpoint: 'functions/jobs/publish-checkpoint.ts',
-  signpost: 'functions/no-operation.ts',
+  noOperation: 'functions/no-operation.ts',
   console: 'functions/console/handler.ts',
 };
 

@@ -1,8 +1,8 @@
 import { extname, join, resolve } from 'node:path';
-import { handler as signpost } from '../../functions/no-operation.ts';
+import { handler as noOperation } from '../../functions/no-operation.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { signpostRoutes } from '../../shared/api/other-routes.ts';
+import { noOperationRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-key.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
@@ -177,7 +177,7 @@ export const startService = async (
     const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, connection, now), loadFunctions()]);
     serve(
       new Map([
-        ...signpostFunctions,
+        ...noOperationFunctions,
         ...loaded,
         ...referenceRoutes,
         ...buildConsoleRoutes(),
@@ -208,8 +208,8 @@ export const startService = async (
 const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POST ${path}`;
 
 /** Handlers for requests that are for no operation, by route key. */
-export const signpostFunctions: ReadonlyMap<string, HttpFunction> = new Map(
-  signpostRoutes.map(({ method, path }) => [`${method} ${path}`, signpost]),
+export const noOperationFunctions: ReadonlyMap<string, HttpFunction> = new Map(
+  noOperationRoutes.map(({ method, path }) => [`${method} ${path}`, noOperation]),
 );
 
 /** The real functions of the operations by route key. It loads them, so set the environment first. */

@@ -8,7 +8,7 @@ export interface ConsoleFile {
   readonly text: string;
 }
 
-/** The methods that read. The signpost answers all others on the console's paths. */
+/** The methods that read. `functions/no-operation.ts` answers all others on the console's paths. */
 const consoleMethods = ['GET', 'HEAD'] as const;
 
 const consolePaths = { Page: '/console', File: '/console/{file+}' } as const;
@@ -29,7 +29,7 @@ export const fileAt = (path: string): string | undefined => {
 };
 
 /**
- * The methods that the signpost answers. OPTIONS is not among them: API Gateway answers preflights only if no
+ * The methods that `functions/no-operation.ts` answers. OPTIONS is not among them: API Gateway answers preflights only if no
  * route matches them (docs/decisions/functions.md#paths-without-an-operation).
  */
 const noOperationMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -38,10 +38,10 @@ const noOperationMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 const noOperationPaths = { Root: '/', Path: '/{path+}' } as const;
 
 /** The routes for every request for no operation, each with a name. API Gateway prefers routes with the full path. */
-export const signpostRoutes = noOperationMethods.flatMap((method) =>
+export const noOperationRoutes = noOperationMethods.flatMap((method) =>
   Object.entries(noOperationPaths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
 );
 
 /** The key of the route for a request that no other route matches, as API Gateway writes it; there may be none. */
-export const toSignpostRouteKey = (method: string, path: string): string =>
+export const toNoOperationRouteKey = (method: string, path: string): string =>
   `${method} ${path === '/' ? noOperationPaths.Root : noOperationPaths.Path}`;

@@ -15,7 +15,7 @@ import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
 import { startCold } from '../support/call/functions.ts';
 import type { Reply } from '../support/call/invoke.ts';
-import { askSignpost } from '../support/call/signpost.ts';
+import { askNoOperation } from '../support/call/no-operation.ts';
 import type { StoreAnswer } from '../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
 import { noise } from '../support/make/chance.ts';
@@ -46,7 +46,7 @@ const addWhenStoreSays = async (answer: StoreAnswer): Promise<Reply> => {
 
 /** What is answered to a request of no operation. */
 const ask = async (method: string, path: string): Promise<Reply> => {
-  const { status, headers, text } = await askSignpost(method, path);
+  const { status, headers, text } = await askNoOperation(method, path);
   return { status, headers, body: JSON.parse(text) };
 };
 

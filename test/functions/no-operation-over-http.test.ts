@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../../cli/local/gateway.ts';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { signpostFunctions } from '../../cli/local/service.ts';
+import { noOperationFunctions } from '../../cli/local/service.ts';
 
 let port: number;
 
 beforeAll(async () => {
   port = await findFreePort();
-  const server = await startGateway(port, Promise.resolve(signpostFunctions));
+  const server = await startGateway(port, Promise.resolve(noOperationFunctions));
   return () => {
     server.closeAllConnections();
     server.close();

@@ -7,23 +7,23 @@ import { handler } from '../../functions/no-operation.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
-import { signpostRoutes } from '../../shared/api/other-routes.ts';
+import { noOperationRoutes } from '../../shared/api/other-routes.ts';
 import type { ProblemCode } from '../../shared/api/problem.ts';
 import { problems } from '../../shared/api/problem.ts';
-import { askSignpost, toSignpostEvent } from '../support/call/signpost.ts';
+import { askNoOperation, toNoOperationEvent } from '../support/call/no-operation.ts';
 import { runs } from '../support/make/chance.ts';
 import { fc } from '../support/make/properties.ts';
 
 const paths = Object.values(contract).map(({ path }) => path);
 const names = Object.keys(contract) as OperationName[];
 const codes = Object.keys(problems) as ProblemCode[];
-const methods = [...new Set(signpostRoutes.map(({ method }) => method))];
+const methods = [...new Set(noOperationRoutes.map(({ method }) => method))];
 
-const read = async (path: string) => (await askSignpost('GET', path)).text;
+const read = async (path: string) => (await askNoOperation('GET', path)).text;
 
 test.each(methods.filter((method) => method !== 'POST'))('%s on the path of an operation: use POST', async (method) => {
   for (const path of paths) {
-    const { status, headers, text } = await askSignpost(method, path, 'email=ada@example.com');
+    const { status, headers, text } = await askNoOperation(method, path, 'email=ada@example.com');
 
     expect({ status, headers }).toMatchObject({
       status: 405,
@@ -82,7 +82,7 @@ const odd = [
 
 test.each(odd)('nothing is at %j: the answer names the paths, and not this one', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
-    const { status, headers, text } = await askSignpost(method, path);
+    const { status, headers, text } = await askNoOperation(method, path);
     const { detail, ...problem } = JSON.parse(text);
 
     expect(status).toBe(404);
@@ -96,7 +96,7 @@ test.each(odd)('nothing is at %j: the answer names the paths, and not this one',
 
 /** What is said, but for the id of the request. */
 const tell = async (method: string, path: string, query = '') => {
-  const { status, headers, text } = await askSignpost(method, path, query);
+  const { status, headers, text } = await askNoOperation(method, path, query);
   return { status, headers, said: text.replace(/"requestId":"[^"]+"/, '') };
 };
 
@@ -108,7 +108,7 @@ test('whatever is sent, the answer says nothing of it', async () => {
   const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`);
   await fc.assert(
     fc.asyncProperty(path, fc.constantFrom(...methods), fc.string(), async (asked, method, query) => {
-      const isKnown = paths.some((known) => known === asked) || (await askSignpost('GET', asked)).status === 200;
+      const isKnown = paths.some((known) => known === asked) || (await askNoOperation('GET', asked)).status === 200;
 
       expect(await tell(method, asked, query)).toEqual(await tell(method, isKnown ? asked : '/nothing'));
     }),
@@ -117,7 +117,7 @@ test('whatever is sent, the answer says nothing of it', async () => {
 });
 
 test.each(codes)('the type of %s leads to a page', async (code) => {
-  const { status, headers, text } = await askSignpost('GET', `/problems/${code}`);
+  const { status, headers, text } = await askNoOperation('GET', `/problems/${code}`);
   const { title } = problems[code];
 
   expect({ status, headers }).toMatchObject({
@@ -167,7 +167,7 @@ test('the list of problems leads to each', async () => {
 
 test('a page may have its own style, and nothing else', async () => {
   for (const path of ['/problems', '/problems/token.missing']) {
-    const { headers, text } = await askSignpost('GET', path);
+    const { headers, text } = await askNoOperation('GET', path);
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
 
@@ -203,14 +203,14 @@ test('no page has an error that browsers would repair', async () => {
 
 test('HEAD has the headers of GET and no body', async () => {
   for (const path of ['/problems', '/problems/token.missing', '/nothing', '/login']) {
-    const [got, asked] = [await askSignpost('GET', path), await askSignpost('HEAD', path)];
+    const [got, asked] = [await askNoOperation('GET', path), await askNoOperation('HEAD', path)];
 
     expect(asked).toEqual({ ...got, text: '' });
   }
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (method) => {
-  const { status, headers, text } = await askSignpost(method, '/problems/token.missing');
+  const { status, headers, text } = await askNoOperation(method, '/problems/token.missing');
 
   expect({ status, headers }).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET request. This is a page.' });
@@ -218,19 +218,19 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (me
 
 test('a slash after the address of the console leads to the console', async () => {
   for (const method of ['GET', 'HEAD']) {
-    expect(await askSignpost(method, '/console/')).toMatchObject({
+    expect(await askNoOperation(method, '/console/')).toMatchObject({
       status: 308,
       headers: { location: '/console' },
       text: '',
     });
   }
-  expect(await askSignpost('POST', '/console/')).toMatchObject({ status: 404 });
+  expect(await askNoOperation('POST', '/console/')).toMatchObject({ status: 404 });
 });
 
 test('nothing is logged of a request', async () => {
   const log = [console.info, console.warn, console.error].map((method) => vi.mocked(method));
   for (const method of log) method.mockClear();
-  for (const path of ['/problems', '/login', '/ada@example.com']) await askSignpost('GET', path, 'password=secret');
+  for (const path of ['/problems', '/login', '/ada@example.com']) await askNoOperation('GET', path, 'password=secret');
 
   expect(log.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
@@ -241,20 +241,20 @@ test.each([
 ])('an event with %s is a fault', async (_case, event) => {
   vi.mocked(console.error).mockClear();
 
-  const answer = await handler(event as never, newLambdaContext('signpost'));
+  const answer = await handler(event as never, newLambdaContext('noOperation'));
 
   expect(answer).toMatchObject({ statusCode: 500, headers: { 'content-type': 'application/problem+json' } });
   expect(vi.mocked(console.error).mock.calls).toEqual([[{ code: 'service.fault', name: 'ForeignEvent' }]]);
 });
 
 test('an event without a path or a method is of no operation', async () => {
-  const event = toSignpostEvent('GET', '/login');
+  const event = toNoOperationEvent('GET', '/login');
   const { rawPath: _, ...withoutPath } = event;
   const { method: __, ...http } = event.requestContext.http;
   const withoutMethod = { ...event, requestContext: { ...event.requestContext, http } };
   const statuses = await Promise.all(
     [withoutPath, withoutMethod].map(
-      async (lacking) => (await handler(lacking as never, newLambdaContext('signpost'))).statusCode,
+      async (lacking) => (await handler(lacking as never, newLambdaContext('noOperation'))).statusCode,
     ),
   );
 

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/code.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
-import { findActorsFunction, findConsole, findSignpost, synthesise, tableStatements } from '../support/make/stack.ts';
+import {
+  findActorsFunction,
+  findConsole,
+  findNoOperation,
+  synthesise,
+  tableStatements,
+} from '../support/make/stack.ts';
 
 const { template } = await synthesise();
 const withEvents = await synthesise({ events: true });
@@ -301,7 +307,7 @@ test.each(actors)('%s: names each resource in full, but for traces, which have n
 });
 
 test.each([
-  ['what is no operation', 'Signpost', findSignpost],
+  ['what is no operation', 'NoOperation', findNoOperation],
   ['the console', 'Console', findConsole],
 ])('lets %s write its log and traces, and nothing else', (_, name, find) => {
   const { statements } = find(withConsole.template);

@@ -9,7 +9,7 @@ const example = await synthesise({ stage: 'example' });
 
 const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 
-test('routes POST on the path of each operation to it, and all else but preflights to the signpost', () => {
+test('routes POST on the path of each operation to it, and all else but preflights to the function for no operation', () => {
   const operations = Object.values(contract).map(toRouteKey);
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) => [
     `${method} /`,
@@ -21,7 +21,7 @@ test('routes POST on the path of each operation to it, and all else but prefligh
 
   expect(routes.map(({ RouteKey }) => RouteKey)).toEqual([...operations, ...others]);
   expect(new Set(targets)).toEqual(
-    new Set(['{"Fn::Join":["",["integrations/",{"Ref":"SignpostGETRootIntegration"}]]}']),
+    new Set(['{"Fn::Join":["",["integrations/",{"Ref":"NoOperationGETRootIntegration"}]]}']),
   );
   template.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
 });
@@ -55,7 +55,7 @@ test('limits what is no operation to a few requests a second on each route', () 
   for (const limits of Object.values(settings)) {
     expect(limits).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 1 });
   }
-  expect(stage?.DependsOn).toEqual(expect.arrayContaining(['SignpostGETPath', 'SignpostDELETERoot']));
+  expect(stage?.DependsOn).toEqual(expect.arrayContaining(['NoOperationGETPath', 'NoOperationDELETERoot']));
 });
 
 test('serves the console where an option says so, at rates that leave room for the operations, and says where', () => {

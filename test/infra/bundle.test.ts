@@ -13,7 +13,7 @@ import { makeConsole } from '../../pages/build-console.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { toConsoleEvent, toSignpostEvent } from '../support/call/signpost.ts';
+import { toConsoleEvent, toNoOperationEvent } from '../support/call/no-operation.ts';
 import { password } from '../support/make/password.ts';
 import { findFolder, synthesise } from '../support/make/stack.ts';
 import { findBundle, runBundle } from './bundle.ts';
@@ -72,13 +72,15 @@ test.each(operations)('%s: the bundle is as small as it was', async (operation) 
   expect(size).toBeLessThanOrEqual((budgets[operation] ?? 340) * 1000);
 });
 
-test('the signpost runs without a variable, and is a tenth of the others', { timeout: 60_000 }, async () => {
-  const code = findFolder(synthesis, 'signpost');
+test('the function for no operation runs without a variable, and is a tenth of the others', {
+  timeout: 60_000,
+}, async () => {
+  const code = findFolder(synthesis, 'noOperation');
   const file = join(code, 'index.mjs');
-  const packages = [...sizePackages(await readOutput('signpost')).keys()].filter((name) => name !== ownCode);
+  const packages = [...sizePackages(await readOutput('noOperation')).keys()].filter((name) => name !== ownCode);
 
-  const page = await runBundle({ file, variables: [] }, toSignpostEvent('GET', '/problems/token.missing'));
-  const refusal = await runBundle({ file, variables: [] }, toSignpostEvent('GET', '/login'));
+  const page = await runBundle({ file, variables: [] }, toNoOperationEvent('GET', '/problems/token.missing'));
+  const refusal = await runBundle({ file, variables: [] }, toNoOperationEvent('GET', '/login'));
 
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });

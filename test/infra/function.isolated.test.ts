@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { findConsole, findFunction, findJob, findSignpost, synthesise } from '../support/make/stack.ts';
+import { findConsole, findFunction, findJob, findNoOperation, synthesise } from '../support/make/stack.ts';
 
 const { template } = await synthesise();
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
-test('has one function on Node 24 and arm64 for each operation, each of four jobs and the signpost, with JSON logs and traces', () => {
+test('has one function on Node 24 and arm64 for each operation, each of four jobs, and one for no operation, with JSON logs and traces', () => {
   template.resourceCountIs('AWS::Lambda::Function', operations.length + 5);
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
@@ -57,8 +57,8 @@ test('reserves nothing unless an option says so', () => {
   expect(JSON.stringify(template.toJSON())).not.toContain('ReservedConcurrentExecutions');
 });
 
-test('gives the signpost little memory, no container of its own and nothing of the register', () => {
-  const { MemorySize, ReservedConcurrentExecutions, Environment, Timeout } = findSignpost(template).properties;
+test('gives the function for no operation little memory, no container of its own and nothing of the register', () => {
+  const { MemorySize, ReservedConcurrentExecutions, Environment, Timeout } = findNoOperation(template).properties;
 
   expect({ MemorySize, ReservedConcurrentExecutions, Environment, Timeout }).toEqual({ MemorySize: 128, Timeout: 10 });
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
-import { toConsoleEvent } from '../../support/call/signpost.ts';
+import { toConsoleEvent } from '../../support/call/no-operation.ts';
 
 const ask = async (routes: ReadonlyMap<string, HttpFunction>, path: string) => {
   const event = toConsoleEvent('GET', path);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerFrom } from '../../../functions/console/console-function.ts';
 import { packConsole } from '../../../functions/console/files.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
-import { toConsoleEvent } from '../../support/call/signpost.ts';
+import { toConsoleEvent } from '../../support/call/no-operation.ts';
 
 const built = await makeConsole();
 const packed = await packConsole(built, 11);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { loadFunctions, signpostFunctions } from '../../../cli/local/service.ts';
+import { loadFunctions, noOperationFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
@@ -41,7 +41,7 @@ const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
     if (run === undefined) throw new Error(`No function for ${routeKey}.`);
     return [routeKey, (...call) => actAs(operation, () => run(...call))];
   });
-  return new Map([...signpostFunctions, ...actors]);
+  return new Map([...noOperationFunctions, ...actors]);
 };
 
 /** Serves the real functions for the test file that asks, and other routes beside them. Returns the port. */

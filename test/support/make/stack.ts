@@ -100,7 +100,7 @@ export const findActorsFunction = (template: Template, actor: Actor) =>
   isOperation(actor) ? findFunction(template, actor) : findJob(template, actor);
 
 /** The function behind what is no operation. */
-export const findSignpost = (template: Template) => findFunctionById(template, 'SignpostFunction');
+export const findNoOperation = (template: Template) => findFunctionById(template, 'NoOperationFunction');
 
 /** The function that serves the console. */
 export const findConsole = (template: Template) => findFunctionById(template, 'ConsoleFunction');
@@ -144,7 +144,7 @@ export const tableStatements = (template: Template, actor: Actor) => {
 };
 
 const findByName = (template: Template, name: FunctionName) => {
-  if (name === 'signpost') return findSignpost(template);
+  if (name === 'noOperation') return findNoOperation(template);
   return name === 'console' ? findConsole(template) : findActorsFunction(template, name);
 };
 

@@ -1,17 +1,17 @@
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { handler } from '../../../functions/no-operation.ts';
-import { toConsoleRouteKey, toSignpostRouteKey } from '../../../shared/api/other-routes.ts';
+import { toConsoleRouteKey, toNoOperationRouteKey } from '../../../shared/api/other-routes.ts';
 import type { RequestParts } from './event.ts';
 import { toRouteEvent } from './event.ts';
 
 /** The event that an HTTP API makes of a request that no operation takes. */
-export const toSignpostEvent = (method: string, path: string, query = '') =>
-  toRouteEvent(toSignpostRouteKey(method, path), method, path, { query });
+export const toNoOperationEvent = (method: string, path: string, query = '') =>
+  toRouteEvent(toNoOperationRouteKey(method, path), method, path, { query });
 
-/** What the signpost answers, as a caller sees it. */
-export const askSignpost = async (method: string, path: string, query = '') => {
-  const event = toSignpostEvent(method, path, query);
-  const { statusCode: status, headers = {}, body } = await handler(event, newLambdaContext('signpost'));
+/** What `functions/no-operation.ts` answers, as a caller sees it. */
+export const askNoOperation = async (method: string, path: string, query = '') => {
+  const event = toNoOperationEvent(method, path, query);
+  const { statusCode: status, headers = {}, body } = await handler(event, newLambdaContext('noOperation'));
   return { status, headers, text: body };
 };
 
