@@ -11,7 +11,6 @@ export const logPartitions = {
   /** Tiles of any level. */
   tiles: logKeyOf.tile(0, '').PK.replace('0', anything),
   leaves: `${leafBeginning}${anything}`,
-  name: logKeyOf.name().PK,
   checkpoints: logKeyOf.checkpoint('').PK,
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
@@ -19,16 +18,16 @@ export const logPartitions = {
   counts: logKeyOf.counts(anyAccount, '').PK,
 } as const;
 
-const { blocks, aside, entries, tiles, leaves, name, checkpoints, publication, feedMark, signingKeys, counts } =
+const { blocks, aside, entries, tiles, leaves, checkpoints, publication, feedMark, signingKeys, counts } =
   logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
-    may('GetItem', name, checkpoints, publication, feedMark, signingKeys),
+    may('GetItem', checkpoints, publication, feedMark, signingKeys),
     may('BatchGetItem', entries, tiles),
     may('Query', checkpoints, blocks, counts),
-    may('PutItem', name, publication, entries, tiles, checkpoints, feedMark, signingKeys),
+    may('PutItem', publication, entries, tiles, checkpoints, feedMark, signingKeys),
     may('UpdateItem', checkpoints, counts),
   ],
   getEvidence: [
@@ -41,7 +40,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 
 /** The same for the job that feeds the log. With events on, it also signs them. */
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
-  may('GetItem', name, signingKeys),
+  may('GetItem', signingKeys),
   may('Query', blocks, leaves),
   may('PutItem', blocks, leaves, aside, feedMark, ...(events ? [signingKeys] : [])),
 ];

@@ -5,7 +5,7 @@ import type { CountSite } from '../../shared/log/counts.ts';
 import { countEvents } from '../../shared/log/counts.ts';
 import { leavesOfItem } from '../../shared/log/feed.ts';
 import type { Wrapping } from '../../shared/log/keys.ts';
-import { openLogName, openSigningKey } from '../../shared/log/keys.ts';
+import { nameLog, openSigningKey } from '../../shared/log/keys.ts';
 import type { Leaf } from '../../shared/log/log-event.ts';
 import { signCheckpoint } from '../../shared/log/note.ts';
 import { scanEvidence } from '../../shared/log/scan-evidence.ts';
@@ -50,7 +50,7 @@ export const logDemo = async (
     openGrowingTree(log, 0),
   ]);
   const signer = {
-    key: { name: await openLogName(log, stage, key.publicKey), publicKey: key.publicKey },
+    key: { name: nameLog(stage, key.publicKey), publicKey: key.publicKey },
     sign: key.sign,
   };
   const checkpoints = groupByTime(leaves).map((group) => {

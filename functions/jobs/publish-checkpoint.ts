@@ -4,7 +4,7 @@ import { announceCheckpoints } from '../../shared/log/announcing.ts';
 import { countEvents } from '../../shared/log/counts.ts';
 import { checkFeed } from '../../shared/log/feed.ts';
 import type { OpenKey } from '../../shared/log/keys.ts';
-import { openLogName, openSigningKey } from '../../shared/log/keys.ts';
+import { nameLog, openSigningKey } from '../../shared/log/keys.ts';
 import { publishNext } from '../../shared/log/publish.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
@@ -34,13 +34,12 @@ const openStores = atFirstCall(() => {
 
 let opened: { readonly origin: string; readonly key: OpenKey } | undefined;
 
-/** The key comes first: a log of another stage gets no name. */
 const open = async () => {
   const { log } = openStores();
   const { ENCRYPTION_KEY: encryptionKey, STAGE: stage } = readConfig();
   if (opened === undefined) {
     const key = await openSigningKey(log, 'checkpoints', { encryptionKey, stage });
-    opened = { origin: await openLogName(log, stage, key.publicKey), key };
+    opened = { origin: nameLog(stage, key.publicKey), key };
   }
   return opened;
 };

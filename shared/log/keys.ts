@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as v from 'valibot';
 import { functionClientLimits, watch } from '../runtime/aws.ts';
@@ -8,7 +8,7 @@ import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
-import { findLastCheckpoint, readNotes } from './checkpoints.ts';
+import { readNotes } from './checkpoints.ts';
 import type { Checkpoint, NoteKey } from './note.ts';
 import { openCheckpoint } from './note.ts';
 import { DamagedLog } from './tiles.ts';
@@ -167,45 +167,14 @@ export const findLogKey = async (log: Table): Promise<LogKey | undefined> => {
   return undefined;
 };
 
-const StoredName = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
-
-const randomCharacters = 8;
+const nameCharacters = 8;
 const base = 32;
 
-/** The stage's name with random digits and letters. */
-const makeName = (stage: string): string =>
-  `${stage}-${Array.from(randomBytes(randomCharacters), (byte) => (byte % base).toString(base)).join('')}`;
-
-/** The name that a log has in its table. Undefined before the first checkpoint. */
-export const findLogName = async (log: Table): Promise<string | undefined> => {
-  const item = await getItem(log, logKeyOf.name());
-  return item && v.parse(StoredName, item).name;
-};
-
 /**
- * The name in the last checkpoint of a log whose own item with the name is gone. Only what the key signed counts: another
- * name would stay for good.
+ * The name of a log: its stage, and eight digits and letters of the SHA-256 of the key that signs its checkpoints. So it
+ * is fixed before the first checkpoint, and no item of a table can change it.
  */
-const findSignedName = async (log: Table, publicKey: Uint8Array): Promise<string | undefined> => {
-  const last = await findLastCheckpoint(log);
-  if (last === undefined) return undefined;
-  const head = await openCheckpoint(last.note, { publicKey });
-  if (head === undefined)
-    throw new DamagedLog('The last checkpoint of the log is not what its key signed, so it does not tell the name.');
-  return head.origin;
-};
-
-/**
- * The name of a log. The first call writes it into the log table, before the first checkpoint. Later calls read it
- * there.
- *
- * @param publicKey of the key that signs its checkpoints
- * @throws DamagedLog when the name is gone, and the last checkpoint is not what the key signed
- */
-export const openLogName = async (log: Table, stage: string, publicKey: Uint8Array): Promise<string> => {
-  const stored = await findLogName(log);
-  if (stored !== undefined) return stored;
-  const name = (await findSignedName(log, publicKey)) ?? makeName(stage);
-  const written = await write(log, { put: { ...logKeyOf.name(), name }, ...isNew });
-  return written.done ? name : v.parse(StoredName, written.existing).name;
+export const nameLog = (stage: string, publicKey: Uint8Array): string => {
+  const bytes = createHash('sha256').update(publicKey).digest().subarray(0, nameCharacters);
+  return `${stage}-${Array.from(bytes, (byte) => (byte % base).toString(base)).join('')}`;
 };

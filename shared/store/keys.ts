@@ -139,8 +139,6 @@ export const logKeyOf = {
   keyLeaf: (id: string): Key => ({ PK: `${leafBeginning}EVIDENCE-KEYS`, SK: id }),
   /** The leaf of an entry of the operations log. */
   operationLeaf: (id: string): Key => ({ PK: `${leafBeginning}OPERATIONS`, SK: id }),
-  /** The name of the log. */
-  name: (): Key => ({ PK: 'NAME', SK: 'NAME' }),
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: padNumber(treeSize) }),
   /** The leaves of the next checkpoint. */
   publication: (): Key => ({ PK: 'PUBLICATION', SK: 'PUBLICATION' }),

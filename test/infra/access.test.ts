@@ -128,7 +128,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
-    'log GetItem': ['NAME', 'SIGNING-KEYS'],
+    'log GetItem': ['SIGNING-KEYS'],
     'log Query': ['BLOCKS', 'LEAF#*'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
@@ -136,10 +136,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     Query: [account],
     GetItem: ['FEED-MARK'],
     PutItem: ['FEED-MARK'],
-    'log GetItem': ['NAME', 'CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#COUNTS`],
-    'log PutItem': ['NAME', 'PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
   },
 };
@@ -183,7 +183,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
   const onBus = (of: typeof statements) => of.filter(({ Action }) => Action === 'events:PutEvents');
 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
-    'log GetItem': ['NAME', 'SIGNING-KEYS'],
+    'log GetItem': ['SIGNING-KEYS'],
     'log Query': ['BLOCKS', 'LEAF#*'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });

@@ -12,7 +12,7 @@ import { endOfBlock, findLastBlock, findLeaf, readBlocks } from '../../../shared
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import type { LogKey } from '../../../shared/log/keys.ts';
-import { findLogKey, findLogName } from '../../../shared/log/keys.ts';
+import { findLogKey } from '../../../shared/log/keys.ts';
 import { eventAttributes, eventsOf } from '../../../shared/log/leaves.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { parseCheckpoint } from '../../../shared/log/note.ts';
@@ -171,35 +171,27 @@ const feedCheck: Check = {
   },
 };
 
-const judge = (stored: string | undefined, found: LogKey | undefined): Diagnosis => {
-  const signed = found?.head.origin;
-  const name = stored ?? signed;
-  if (name === undefined) return ok('none yet; the first checkpoint needs one');
-  if (signed !== undefined && signed !== name)
-    return wrong(
-      `the log table has the name ${name}, and the last checkpoint ${signed}`,
-      `Somebody changed one of them. ${putBack}`,
-    );
-  if (found !== undefined && found.damaged > 0)
-    return wrong(
-      `${name}; the key of the log did not sign ${countEach(found.damaged, 'later checkpoint')}`,
-      `Somebody changed them. ${putBack}`,
-    );
-  return ok(name);
+const describeLogKey = (found: LogKey | undefined): Diagnosis => {
+  if (found === undefined) return ok('none yet; the first checkpoint has one');
+  const { damaged, key } = found;
+  if (damaged === 0) return ok(key.name);
+  return wrong(
+    `${key.name}; the key of the log did not sign ${countEach(damaged, 'later checkpoint')}`,
+    `Somebody changed them. ${putBack}`,
+  );
 };
 
-/** Whether the log has the name that its signed checkpoints have. */
+/** The name in the checkpoints of the log, and whether its key signed the last of them. */
 const logNameCheck: Check = {
   name: 'log name',
   look: async ({ log }) => {
     if (log === undefined) return skipped('needs the log');
-    const stored = await findLogName(log);
     try {
-      return judge(stored, await findLogKey(log));
+      return describeLogKey(await findLogKey(log));
     } catch (error) {
       if (!(error instanceof DamagedLog)) throw error;
       return wrong(
-        `${stored ?? 'not known'}; the key in the log table signed none of the checkpoints`,
+        `not known; the key in the log table signed none of the checkpoints`,
         `Somebody changed the key or the checkpoints. ${putBack}`,
       );
     }

@@ -1,8 +1,6 @@
-import * as v from 'valibot';
 import { isSameBytes } from '../../runtime/values.ts';
 import type { Table } from '../../store/table.ts';
 import { readNotes } from '../checkpoints.ts';
-import { findLogName } from '../keys.ts';
 import type { Checkpoint, NoteKey } from '../note.ts';
 import { openCheckpoint, parseCheckpoint } from '../note.ts';
 import type { Report } from './findings.ts';
@@ -63,26 +61,12 @@ interface Compared {
 /** Milliseconds by which clocks may differ: every checkpoint has the time of the machine that signed it. */
 const clockDifference = 5 * 60_000;
 
-/** The name in the table of the log, empty if that cannot be read. */
-const readName = async (log: Table): Promise<string | undefined> => {
-  try {
-    return await findLogName(log);
-  } catch (error) {
-    if (v.isValiError(error)) return '';
-    throw error;
-  }
-};
-
-/** Compares the checkpoints of a log with its leaves, and its name with theirs. @returns the correct ones, by size */
+/** Compares the checkpoints of a log with its leaves. @returns the correct ones, by size */
 export const checkCheckpoints = async (
-  log: Table,
   held: readonly TableCheckpoint[],
   { whole, key }: Compared,
   report: Report,
 ): Promise<Checkpoint[]> => {
-  const name = await readName(log);
-  if (name !== undefined && name !== key.name)
-    report({ kind: 'checkpoint', says: `the log table has the name ${name}, and the checkpoints ${key.name}` });
   const right: Checkpoint[] = [];
   for (const checkpoint of held) {
     const { size: at, head } = checkpoint;

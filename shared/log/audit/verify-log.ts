@@ -62,7 +62,7 @@ export const verifyLog = async (audited: Audited, manner: AuditManner): Promise<
   const sizes = new Set([...held.map(({ size }) => size), ...kept.map(({ head }) => head.size)]);
   const whole = await readWholeLog(log, { sizes, report, onLeaves: manner.onLeaves });
   const [size, leaves] = [whole.size(), [...whole.leaves()]];
-  const own = await checkCheckpoints(log, held, { whole, key }, report);
+  const own = await checkCheckpoints(held, { whole, key }, report);
   const firm = await checkKept(kept, held, { whole, key }, report);
   if (audited.isAnchored) checkAnchored(held, kept, new Date(began.getTime() - lag), report);
   const times = newLeafTimes([...firm, ...own], whole, clock);

@@ -8,11 +8,10 @@ import { startS3 } from '../../../cli/local/s3.ts';
 import { appendLeaves } from '../../../shared/log/blocks.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { feed } from '../../../shared/log/feed.ts';
-import { readPublicKey } from '../../../shared/log/keys.ts';
+import { nameLog, readPublicKey } from '../../../shared/log/keys.ts';
 import { isSignedBy, parseSignedNote } from '../../../shared/log/note.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/read.ts';
-import { isNew, write } from '../../../shared/store/write.ts';
 import { actAs } from '../../support/call/rights.ts';
 import { startFaultyBus } from '../../support/faults/faulty-service.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
@@ -24,10 +23,8 @@ const bucket = 'consent-register-test-anchors';
 const bus = await startFaultyBus();
 const { endpoint } = await startS3({ bucket });
 process.env.AWS_ENDPOINT_URL_S3 = endpoint;
-const origin = 'consent-register/test';
 Object.assign(process.env, { EVENT_BUS: 'register', STAGE: 'test', ANCHOR_BUCKET: bucket });
 Object.assign(process.env, { ENCRYPTION_KEY: encryptionKeyAlias });
-await write(logTable, { put: { ...logKeyOf.name(), name: origin }, ...isNew });
 const job = await import('../../../functions/jobs/publish-checkpoint.ts');
 const handler = () => actAs('publishCheckpoint', job.handler);
 const next = await followStream(table);
@@ -56,6 +53,8 @@ test('every checkpoint is told, the first of a day twice, with the note that was
   await publish();
   expect(types()).toEqual([...both, 'checkpoint.published', ...both]);
 
+  const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
+  const origin = nameLog('test', publicKey);
   const [first, daily, second] = details();
   expect(first).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -67,7 +66,6 @@ test('every checkpoint is told, the first of a day twice, with the note that was
   expect(daily).toEqual({ ...first, type: 'checkpoint.daily', id: daily.id });
   expect(second.size).toBe(first.size + 5);
   const note = parseSignedNote(first.note);
-  const publicKey = (await readPublicKey(logTable, 'checkpoints')) ?? new Uint8Array();
   expect(note && (await isSignedBy(note, { name: origin, publicKey }))).toBe(true);
 });
 

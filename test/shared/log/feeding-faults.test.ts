@@ -126,7 +126,7 @@ const judge = async (log: Table) => {
   const whole = await readWholeLog(log, { sizes, report: findings.report, onLeaves: () => {} });
   await whole.checkCopies({ published: held.at(-1)?.size ?? 0, segments: 1 });
   const noteKey = { name: 'a/log', publicKey: key.publicKey };
-  await checkCheckpoints(log, held, { whole, key: noteKey }, findings.report);
+  await checkCheckpoints(held, { whole, key: noteKey }, findings.report);
   return {
     leaves: blocks.flatMap(({ leaves }) => leaves.map(({ event }) => `${event.kind} ${event.id}`)),
     setAside: (await listSetAside(log)).length,

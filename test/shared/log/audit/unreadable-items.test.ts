@@ -42,7 +42,6 @@ const damages: Readonly<Record<string, readonly [kind: string, damage: (register
   'no head of a notice': ['edited', ({ table }) => table.remove(keyOf.notice(madeAccount, 1))],
   'a note of a change without its key': ['edited', ({ log }) => log.put({ ...logKeyOf.aside('0') })],
   'a checkpoint without a text': ['checkpoint', ({ log }) => log.put({ ...logKeyOf.checkpoint(7), note: 5 } as Stored)],
-  'a name that is no text': ['checkpoint', ({ log }) => log.put({ ...logKeyOf.name(), name: 5 } as Stored)],
   'a tile without bytes': ['block', ({ log }) => log.put({ ...logKeyOf.entries(0), hashes: 'x' } as Stored)],
   'an erasure that nobody can read': [
     'deleted',

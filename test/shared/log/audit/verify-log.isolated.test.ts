@@ -96,15 +96,6 @@ test('a leaf that is given to another record is found', async () => {
   expect(kinds).toEqual(['block', 'block']);
 });
 
-test('a name in the log table that the checkpoints do not have is found', async () => {
-  const register = await openRegisterLog();
-  await newTenant();
-  await register.publish();
-  await write(register.log, { put: { ...logKeyOf.name(), name: 'evil/log' }, condition: 'attribute_not_exists(PK)' });
-
-  expect(await findKinds(register)).toContain('checkpoint');
-});
-
 /** Does something before the blocks of a log are read for the first time. */
 const beforeBlocks = ({ log }: RegisterLog, work: () => Promise<unknown>): void => {
   let isDone = false;
