@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lifetimes } from '../shared/api/limits.ts';
 
 /** Makes a value at the first call. If that fails, the next call tries again. */
 export const atFirstCall = <Value extends {}>(make: () => Value): (() => Value) => {
@@ -36,4 +37,35 @@ export const Common = v.object({
   TABLE_NAME: text,
   /** Ranges of addresses that may call, with commas. Without it everybody may. */
   ALLOWED_ADDRESSES: v.optional(v.string()),
+});
+
+/** The variables of the jobs of the log. */
+export const Log = v.object({
+  /** Name of the log table. */
+  LOG_TABLE_NAME: text,
+  /** Name of the stage. */
+  STAGE: text,
+});
+
+/** The variables of operations that show consents. */
+export const Showing = v.object({
+  ...Common.entries,
+  /** Whether the stage keeps an access log: `true` or not set. */
+  ACCESS_LOG: v.pipe(
+    v.optional(v.string(), 'false'),
+    v.transform((text) => text === 'true'),
+  ),
+});
+
+/** The variables of operations that sign tokens. */
+export const Signing = v.object({
+  ...Common.entries,
+  /** Name or ARN of the secret that holds the private signing key. */
+  SIGNING_KEY_SECRET: text,
+  /** Lifetimes of tokens in seconds (docs/contract.md, Tokens and sessions). */
+  ACCESS_TOKEN_SECONDS: v.optional(
+    v.pipe(number, v.maxValue(lifetimes.accessTokenSecondsLongest)),
+    String(lifetimes.accessTokenSeconds),
+  ),
+  REFRESH_TOKEN_SECONDS: v.optional(number, String(lifetimes.refreshTokenSeconds)),
 });

@@ -6,7 +6,7 @@ import type { Filters } from '../shared/consents/filters.ts';
 import { checkFilters, filterKeys } from '../shared/consents/filters.ts';
 import type { BegunListing, ListQuestion } from '../shared/consents/list.ts';
 import type { Table } from '../shared/store/table.ts';
-import type { Showing } from './showing-variables.ts';
+import type { Showing } from './environment.ts';
 
 /** How a list of consents begins beside the check of the caller, and how it is answered. */
 interface Listing<Request, Page> {

@@ -7,8 +7,7 @@ import { checkPassword, findCandidate } from '../shared/identity/sign-in.ts';
 import { countEverywhere, recordSuccess } from '../shared/identity/throttle.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
-import { atFirstCall, readAtFirstCall } from './environment.ts';
-import { Signing } from './signing-variables.ts';
+import { atFirstCall, readAtFirstCall, Signing } from './environment.ts';
 
 const readConfig = readAtFirstCall(Signing);
 const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));

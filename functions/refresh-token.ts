@@ -11,8 +11,7 @@ import {
 } from '../shared/identity/session.ts';
 import { findUser } from '../shared/identity/user.ts';
 import { logger } from '../shared/runtime/logger.ts';
-import { atFirstCall, readAtFirstCall } from './environment.ts';
-import { Signing } from './signing-variables.ts';
+import { atFirstCall, readAtFirstCall, Signing } from './environment.ts';
 
 const readConfig = readAtFirstCall(Signing);
 const getSigningKey = atFirstCall(() => openSigningKey(readConfig().SIGNING_KEY_SECRET));

@@ -29,8 +29,8 @@ import { consoleRoutes, noOperationRoutes } from '../shared/api/other-routes.ts'
 import { acknowledgePublicRoute, acknowledgeRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
+import { gatewayQuota } from './option-values.ts';
 import type { Options } from './options.ts';
-import { gatewayQuota } from './regions.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { nameApi } from './register-name.ts';
 import { removalPolicy } from './tables.ts';

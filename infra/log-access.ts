@@ -1,6 +1,6 @@
-import type { ItemAccess } from '../shared/store/item-access.ts';
-import { may } from '../shared/store/item-access.ts';
 import { anyAccount, anything, leafBeginning, logKeyOf } from '../shared/store/keys.ts';
+import type { ItemAccess } from './access.ts';
+import { may } from './access.ts';
 import type { Actor } from './code.ts';
 
 /** Partition key patterns of the log table. */

@@ -2,9 +2,8 @@ import { closestMatch } from 'leven';
 import * as v from 'valibot';
 import { lifetimes } from '../shared/api/limits.ts';
 import { checkpointMinutes, isDevelopment, restorableDays, stageName } from '../shared/runtime/stage.ts';
-import { accountIn } from './arn.ts';
 import * as value from './option-values.ts';
-import { gatewayQuota } from './regions.ts';
+import { accountIn, gatewayQuota } from './option-values.ts';
 
 const { wholeNumber } = value;
 

@@ -1,9 +1,8 @@
 import type { Credential } from '../shared/identity/passwords.ts';
 import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
-import { keyActions } from '../shared/store/item-access.ts';
 import { anyAccount, anything, erasuresKeyOf } from '../shared/store/keys.ts';
-import { partitions, primaryKey } from './access.ts';
+import { keyActions, partitions, primaryKey } from './access.ts';
 import { logPartitions } from './log-access.ts';
 import { registerTag } from './register-name.ts';
 

@@ -13,9 +13,9 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { consentIndexes } from '../shared/consents/indexes.ts';
-import type { ItemAccess } from '../shared/store/item-access.ts';
-import { isReading, keyActions } from '../shared/store/item-access.ts';
 import { tableDefinition } from '../shared/store/keys.ts';
+import type { ItemAccess } from './access.ts';
+import { isReading, keyActions } from './access.ts';
 import type { Options } from './options.ts';
 
 const sortKey = { name: tableDefinition.sortKey, type: AttributeType.STRING };

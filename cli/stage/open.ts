@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
-import { accountIn } from '../../infra/arn.ts';
+import { accountIn } from '../../infra/option-values.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../infra/stage-file.ts';
 import { calls } from '../../shared/runtime/installation.ts';
 import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/runtime/stage.ts';

@@ -1,9 +1,8 @@
 import { listDueConsents } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
 import { answerDue, beginDue } from '../../shared/consents/due.ts';
-import { readAtFirstCall } from '../environment.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
 import { listing } from '../listing.ts';
-import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

@@ -1,9 +1,8 @@
 import { listConsents } from '../../shared/api/contract.ts';
 import { operation } from '../../shared/api/stack.ts';
 import { answerList, beginListing } from '../../shared/consents/list.ts';
-import { readAtFirstCall } from '../environment.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
 import { listing } from '../listing.ts';
-import { Showing } from '../showing-variables.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

@@ -5,8 +5,7 @@ import { checkFilters, filterKeys } from '../../shared/consents/filters.ts';
 import { toConsentRecord } from '../../shared/consents/record.ts';
 import { beginSearch, findMatches } from '../../shared/consents/search.ts';
 import { keyOf } from '../../shared/store/keys.ts';
-import { readAtFirstCall } from '../environment.ts';
-import { Showing } from '../showing-variables.ts';
+import { readAtFirstCall, Showing } from '../environment.ts';
 
 const readConfig = readAtFirstCall(Showing);
 

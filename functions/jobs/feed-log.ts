@@ -3,8 +3,7 @@ import { openAnnouncing } from '../../shared/log/announcing.ts';
 import { feed } from '../../shared/log/feed.ts';
 import { isOwnLog } from '../../shared/log/keys.ts';
 import { openTable } from '../../shared/store/table.ts';
-import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
-import { Log } from './log-variables.ts';
+import { atFirstCall, Log, readAtFirstCall, text } from '../environment.ts';
 
 /** A batch from the table's stream: records of one shard, in order. */
 const Batch = v.object({ Records: v.array(v.unknown()) });

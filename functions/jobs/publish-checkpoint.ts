@@ -7,8 +7,7 @@ import type { OpenKey } from '../../shared/log/keys.ts';
 import { nameLog, openSigningKey } from '../../shared/log/keys.ts';
 import { publishNext } from '../../shared/log/publish.ts';
 import { openTable } from '../../shared/store/table.ts';
-import { atFirstCall, readAtFirstCall, text } from '../environment.ts';
-import { Log } from './log-variables.ts';
+import { atFirstCall, Log, readAtFirstCall, text } from '../environment.ts';
 
 const readConfig = readAtFirstCall(
   v.object({

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
-import { readAtFirstCall } from '../../functions/environment.ts';
-import { Signing } from '../../functions/signing-variables.ts';
+import { readAtFirstCall, Signing } from '../../functions/environment.ts';
 import type { Actor } from '../../infra/code.ts';
 import { sources } from '../../infra/code.ts';
 import { findActorsFunction, synthesise } from '../support/make/stack.ts';

@@ -12,7 +12,7 @@ import {
   paginateListSubscriptionsByTopic,
   SNSClient,
 } from '@aws-sdk/client-sns';
-import { accountIn } from '../../../infra/arn.ts';
+import { accountIn } from '../../../infra/option-values.ts';
 import { countEach } from '../../printing/progress.ts';
 import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
@@ -118,7 +118,7 @@ const findLogging = async (trails: readonly Trail[]): Promise<Trail | undefined>
   return undefined;
 };
 
-/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/key-check.ts). */
+/** The rule KeyChanged learns of a call to KMS where a trail logs it (infra/keys.ts). */
 const trail: Check = {
   name: 'trail of key changes',
   look: async (stage) => {

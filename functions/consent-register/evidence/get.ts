@@ -20,8 +20,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import type { Item, Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
-import { atFirstCall, readAtFirstCall, text } from '../../environment.ts';
-import { Showing } from '../../showing-variables.ts';
+import { atFirstCall, readAtFirstCall, Showing, text } from '../../environment.ts';
 
 const readConfig = readAtFirstCall(
   v.object({

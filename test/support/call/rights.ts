@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { accessLogging, tableAccess } from '../../../infra/access.ts';
+import type { ItemAccess } from '../../../infra/access.ts';
+import { accessLogging, isReading, tableAccess } from '../../../infra/access.ts';
 import type { Actor } from '../../../infra/code.ts';
 import { feedingAccess, logAccess } from '../../../infra/log-access.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../../shared/api/operations.ts';
-import type { ItemAccess } from '../../../shared/store/item-access.ts';
-import { isReading } from '../../../shared/store/item-access.ts';
 import type { CallInput, TableAction } from './table-call.ts';
 import { isLike, toActions } from './table-call.ts';
 
