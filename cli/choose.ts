@@ -1,5 +1,4 @@
-import { readList } from '../shared/consents/list-reader.ts';
-import { projectList } from '../shared/consents/lists.ts';
+import { projectList, readList } from '../shared/consents/lists.ts';
 import type { Holdings } from '../shared/evidence/holdings.ts';
 import { findOwned, readHoldings } from '../shared/evidence/holdings.ts';
 import type { Account } from '../shared/identity/account.ts';

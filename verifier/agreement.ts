@@ -1,6 +1,5 @@
 import { findReceivedBy } from '../shared/consents/arrival.ts';
-import { lifeOf, observedHere, usersOf } from '../shared/evidence/consent-life.ts';
-import { versionsNamed } from '../shared/evidence/document-leaves.ts';
+import { lifeOf, observedHere, usersOf, versionsNamed } from '../shared/evidence/document-leaves.ts';
 import type { Facts } from '../shared/evidence/schema.ts';
 import type { PublishedLeaf } from '../shared/log/leaf-schema.ts';
 import { hashCanonical, toCanonicalJson } from '../shared/runtime/canonical.ts';

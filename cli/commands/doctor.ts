@@ -6,9 +6,9 @@ import { findUndone, findUndonePlans, listErasures } from '../../shared/consents
 import { answerDueOn } from '../../shared/consents/erasure/request-schemas.ts';
 import { findUndoneRequests } from '../../shared/consents/erasure/requests.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
-import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';

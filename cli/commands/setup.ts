@@ -1,8 +1,8 @@
 import { contract } from '../../shared/api/contract.ts';
 import { listAccounts } from '../../shared/identity/account.ts';
-import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
+import { createFirstAccount } from '../../shared/identity/user.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { areRanges, rangesRule } from '../../shared/http/address-ranges.ts';
-import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
 import { CommandError } from '../command-error.ts';
 
 export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);

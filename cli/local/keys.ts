@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { PublicJwk } from '../../shared/identity/keys/evidence-key.ts';
+import { PublicJwk } from '../../shared/identity/keys/evidence-signer.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { CommandError } from '../command-error.ts';
 import { errorCode } from '../notices/text-file.ts';

@@ -6,9 +6,9 @@ import type { PlainProblemCode, ProblemCode, ProblemKind } from '../../shared/ap
 import { Problem, parameterErrorCodes, problems } from '../../shared/api/problem.ts';
 import { oversizedRecord } from '../../shared/consents/recording.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
-import { refusedJson, toJsonParameters } from '../../shared/http/json.ts';
+import { refusedJson, toJsonParameters } from '../../shared/http/body.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
-import { unknownNotices } from '../../shared/notices/reference.ts';
+import { unknownNotices } from '../../shared/notices/notice.ts';
 import { descriptions } from './descriptions/descriptions.ts';
 import { operationNames } from './flow.ts';
 import type { Schema } from './schema.ts';

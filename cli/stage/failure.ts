@@ -3,7 +3,7 @@ import { nameStageFile } from '../../infra/stage-file.ts';
 import { Problem } from '../../shared/api/problem.ts';
 import { DamagedLeaf } from '../../shared/log/blocks.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
-import { isTransient } from '../../shared/store/unavailable.ts';
+import { isTransient } from '../../shared/store/table.ts';
 import { CommandError } from '../command-error.ts';
 
 const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';

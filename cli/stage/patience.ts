@@ -1,8 +1,7 @@
 import type { RetryLimits } from '../../shared/runtime/retry.ts';
 import { retry } from '../../shared/runtime/retry.ts';
 import type { ClientLimits, Table } from '../../shared/store/table.ts';
-import { openTable } from '../../shared/store/table.ts';
-import { isTransient, nameReason } from '../../shared/store/unavailable.ts';
+import { isTransient, nameReason, openTable } from '../../shared/store/table.ts';
 import { interruption } from '../interruption.ts';
 import { note } from '../printing/output.ts';
 

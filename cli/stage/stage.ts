@@ -2,7 +2,7 @@ import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { contract } from '../../shared/api/contract.ts';
 import { lifetimes } from '../../shared/api/limits.ts';
-import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
 import type { Announcement } from '../../shared/log/announcing.ts';
 import { longestBackupDays } from '../../shared/runtime/stage.ts';
 import type { Table } from '../../shared/store/table.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { findKey } from '../../shared/identity/keys/evidence-key.ts';
+import { findKey } from '../../shared/identity/keys/evidence-signer.ts';
 import { functionClientLimits } from '../../shared/runtime/aws.ts';
 import { readAtFirstCall, text } from '../environment.ts';
 

@@ -1,8 +1,8 @@
 import type { HeldValue } from '../../shared/consents/held-values.ts';
 import { countValues } from '../../shared/consents/held-values.ts';
 import type { PersonConsent } from '../../shared/consents/list-consents.ts';
-import type { NoticeState } from '../../shared/consents/standings.ts';
-import { toNoticeStates } from '../../shared/consents/standings.ts';
+import type { NoticeState } from '../../shared/consents/notice-states.ts';
+import { toNoticeStates } from '../../shared/consents/notice-states.ts';
 import { inOneOrder } from '../../shared/evidence/person-record.ts';
 
 /** What a summary needs of a consent. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NamedVersion } from '../notices/reference.ts';
+import type { NamedVersion } from '../notices/notice.ts';
 import { Channel } from '../schema/vocabulary.ts';
 import { Compressed, unpack } from '../store/item.ts';
 import type { Item } from '../store/table.ts';

@@ -1,4 +1,4 @@
-import type { ListedConsent } from './listed-consents.ts';
+import type { ConsentEntry } from './lists.ts';
 import { endStates, endsThrough } from './state.ts';
 
 /** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
@@ -18,7 +18,7 @@ export interface DueSince {
  * @param horizon consents that expire until then are due, and those that have expired
  */
 export const findDueReasons = (
-  { facets, version, times }: Pick<ListedConsent, 'facets' | 'version' | 'times'>,
+  { facets, version, times }: Pick<ConsentEntry, 'facets' | 'version' | 'times'>,
   horizon: Date,
 ): DueSince[] => {
   if (endsThrough('act').some((act) => times[endStates[act].moment] !== undefined)) return [];

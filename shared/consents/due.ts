@@ -15,17 +15,14 @@ import type { DueConsentsRequest } from './due-request.ts';
 import { passesFacets } from './facets.ts';
 import type { BegunListing, ListQuestion } from './list.ts';
 import { beginListing, fitRows, openListing, pickEntries } from './list.ts';
-import { afterAll, readList } from './list-reader.ts';
 import type { ConsentListRequest } from './list-request.ts';
-import type { ConsentScope, ListedConsent } from './listed-consents.ts';
-import { readProjects, toListed } from './listed-consents.ts';
-import type { Entry } from './lists.ts';
-import { hasValues, planLists } from './lists.ts';
+import type { ConsentEntry, ConsentScope, Entry } from './lists.ts';
+import { afterAll, hasValues, planLists, readList, readProjects, toListed } from './lists.ts';
 import type { FindableValues, UserData } from './person-data.ts';
 import { findableValues, identifyingKeys } from './person-data.ts';
 
 /** A consent whose person must be asked again. */
-export interface DueConsent extends ListedConsent {
+export interface DueConsent extends ConsentEntry {
   readonly userData: UserData;
   /** At least one. */
   readonly reasons: readonly DueSince[];
@@ -43,7 +40,7 @@ type DueCandidate = Omit<DueConsent, 'userData'>;
 
 /** The consents of a list that are due, unless they were followed by another consent. */
 const toDueCandidates = (
-  page: readonly ListedConsent[],
+  page: readonly ConsentEntry[],
   { pid, versionId, reason: wanted, horizon }: Pick<DueQuestion, 'pid' | 'versionId' | 'reason' | 'horizon'>,
 ): DueCandidate[] =>
   page
@@ -118,7 +115,7 @@ const identify = (values: FindableValues): FindableValues => {
 const hasLaterConsent = async (
   table: Table,
   accountId: string,
-  { id, facets: { pid, projectUid } }: Pick<ListedConsent, 'id' | 'facets'>,
+  { id, facets: { pid, projectUid } }: Pick<ConsentEntry, 'id' | 'facets'>,
   values: FindableValues,
   mostEntries: number,
 ): Promise<boolean> => {

@@ -13,28 +13,27 @@ import type { StoredConsent, StoredObserved } from './consent.ts';
 import { openUserData, parseConsent } from './consent.ts';
 import type { FacetFilter } from './facets.ts';
 import { passesFacets, pickFacets } from './facets.ts';
-import type { ListPage, Range } from './list-reader.ts';
+import type { ConsentEntry, ConsentList, ListPage, Range } from './lists.ts';
 import {
+  hasValues,
   isEmpty,
   mergeNewest,
   pageEntries,
+  planLists,
   readFirstPages,
   readList,
   readListPage,
+  readProjects,
   shortestOf,
   toRange,
-} from './list-reader.ts';
-import type { ListedConsent } from './listed-consents.ts';
-import { readProjects } from './listed-consents.ts';
-import type { ConsentList } from './lists.ts';
-import { hasValues, planLists } from './lists.ts';
+} from './lists.ts';
 import type { FindableValues, UserData } from './person-data.ts';
 import { newComparison } from './person-data.ts';
 import type { ConsentState, Moment, StateSince } from './state.ts';
 import { stateFor, timesOf } from './state.ts';
 
 /** A consent that was read to see whose it is. */
-export interface PersonConsent extends ListedConsent {
+export interface PersonConsent extends ConsentEntry {
   readonly revokeChannel: StoredConsent['revokeChannel'];
   /** How it came, and how its revocation did. */
   readonly arrival: Arrival;
@@ -174,7 +173,7 @@ export async function* readPerson(
 }
 
 /** A consent in a list. */
-interface ReadConsent extends ListedConsent {
+interface ReadConsent extends ConsentEntry {
   /** How it came; missing if only its index was read, which knows the channel alone. */
   readonly arrival?: Arrival | undefined;
   /** Missing in the same case. */
@@ -199,7 +198,7 @@ async function* readEveryone(
   table: Table,
   accountId: string,
   { lineage, filter, onRead }: ListReading,
-): AsyncGenerator<readonly ListedConsent[]> {
+): AsyncGenerator<readonly ConsentEntry[]> {
   const { projectUid, period } = filter;
   const uids = projectUid === undefined ? (await listProjects(table, accountId)).map(({ uid }) => uid) : [projectUid];
   const limit = Math.max(leastPage, Math.min(pageEntries, Math.ceil(heldEntries / uids.length)));

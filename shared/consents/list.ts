@@ -13,12 +13,22 @@ import { consentAttributes, openUserData, parseConsent } from './consent.ts';
 import { passesFacets } from './facets.ts';
 import { toFacetFilter } from './filters.ts';
 import type { ListedConsent, ListedConsents } from './list-answer.ts';
-import type { ListPage, Range } from './list-reader.ts';
-import { isEmpty, mergeNewest, readFirstPages, readList, readListPage, shortestOf, toRange } from './list-reader.ts';
 import type { ConsentListRequest } from './list-request.ts';
-import { toListed } from './listed-consents.ts';
-import type { ConsentList, Entry } from './lists.ts';
-import { hasValues, isOfFew, planLists, projectList } from './lists.ts';
+import type { ConsentList, Entry, ListPage, Range } from './lists.ts';
+import {
+  hasValues,
+  isEmpty,
+  isOfFew,
+  mergeNewest,
+  planLists,
+  projectList,
+  readFirstPages,
+  readList,
+  readListPage,
+  shortestOf,
+  toListed,
+  toRange,
+} from './lists.ts';
 import type { UserData } from './person-data.ts';
 import { newComparison } from './person-data.ts';
 import { byEnd, endStates, stateFor, timesOf } from './state.ts';

@@ -2,8 +2,8 @@ import type { Month } from '../runtime/time.ts';
 import { formatMonth, monthOf, monthsBetween } from '../runtime/time.ts';
 import type { Table } from '../store/table.ts';
 import { passesFacets } from './facets.ts';
-import type { ConsentScope, CountedConsent } from './listed-consents.ts';
-import { readProjects } from './listed-consents.ts';
+import type { ConsentScope, CountedConsent } from './lists.ts';
+import { readProjects } from './lists.ts';
 import type { EndStateName } from './state.ts';
 import { byEndState, consentStates, endNames, findEnding, stateAt } from './state.ts';
 

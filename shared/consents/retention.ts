@@ -1,13 +1,13 @@
 import { dayMilliseconds } from '../runtime/time.ts';
 import type { Table } from '../store/table.ts';
 import { passesFacets } from './facets.ts';
-import type { ConsentScope, ListedConsent } from './listed-consents.ts';
-import { readProjects } from './listed-consents.ts';
+import type { ConsentEntry, ConsentScope } from './lists.ts';
+import { readProjects } from './lists.ts';
 import type { EndStateName } from './state.ts';
 import { findEnding } from './state.ts';
 
 /** A consent that has been kept for long enough. */
-export interface LapsedConsent extends ListedConsent, Lapse {}
+export interface LapsedConsent extends ConsentEntry, Lapse {}
 
 /** The consents to check. */
 export interface RetentionQuestion extends ConsentScope {
@@ -74,7 +74,7 @@ export type RetentionVerdict = Lapse | 'no-term' | 'kept';
  * (docs/data-protection.md, How long is it kept?).
  */
 export const decideRetention = (
-  { times, version }: Pick<ListedConsent, 'times' | 'version'>,
+  { times, version }: Pick<ConsentEntry, 'times' | 'version'>,
   { now, endedBefore, withErased }: Retention,
 ): RetentionVerdict => {
   const end = findEnding(times);

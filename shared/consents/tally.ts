@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
 import { ConsentFacets } from './facets.ts';
-import type { Range } from './list-reader.ts';
-import { beforeAll } from './list-reader.ts';
-import type { Entry } from './lists.ts';
+import type { Entry, Range } from './lists.ts';
+import { beforeAll } from './lists.ts';
 
 /** The most segments of a tally. If there would be more, two become one. */
 const segmentsAtMost = 1_000;

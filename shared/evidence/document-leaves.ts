@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { ErasedLeaf, GivenLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
+import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { fromBase64 } from '../log/note.ts';
 import { hashLeaf, rootOfInclusion } from '../log/tree.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { joinBytes, remember } from '../runtime/values.ts';
-import type { Facts, LogLeaf, NamedLeaf } from './schema.ts';
+import type { ConsentFacts, Facts, LogLeaf, NamedLeaf } from './schema.ts';
 
 /** The facts of which the log has leaves. */
 export type LeafFacts = Pick<Facts, 'consent' | 'versions'>;
@@ -71,3 +71,31 @@ export const placeLeaves = (leaves: readonly LogLeaf[], facts: LeafFacts): reado
     return { leaf, hash, root: hash && rootOfInclusion(hash, placeOf(leaf)) };
   });
 };
+
+/** What the leaves of a consent say of its life. */
+export interface ConsentLife {
+  /** The leaf that identifies the consent and says how it came. */
+  readonly first: GivenLeaf | ErasedLeaf;
+  readonly given: string;
+  readonly revocation: ErasedLeaf['revocation'];
+  readonly erased: string | undefined;
+}
+
+export const lifeOf = ([first, revoked]: ConsentFacts): ConsentLife =>
+  first.event === 'consent.erased'
+    ? { first, given: first.given, revocation: first.revocation, erased: first.time }
+    : { first, given: first.time, revocation: revoked ?? null, erased: undefined };
+
+/** What this register observed of the calls of a consent, in their order. It observed no call that was imported. */
+export const observedHere = (consent: ConsentFacts): readonly (ObservedLeaf | null)[] => {
+  const { first, revocation } = lifeOf(consent);
+  return [
+    ...(first.imported === null ? [first.observed] : []),
+    ...(revocation?.imported === false ? [revocation.observed] : []),
+  ];
+};
+
+/** The ids of the users who made these calls, each once. */
+export const usersOf = (consent: ConsentFacts): readonly number[] => [
+  ...new Set(observedHere(consent).flatMap((observed) => observed?.userId ?? [])),
+];

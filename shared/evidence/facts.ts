@@ -1,7 +1,7 @@
 import { toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from '../log/log-event.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
-import { usersOf } from './consent-life.ts';
+import { usersOf } from './document-leaves.ts';
 import { factsFormat } from './facts-format.ts';
 import type { Holdings } from './holdings.ts';
 import type { ConsentFacts, Facts } from './schema.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../api/limits.ts';
-import type { EvidenceSigner } from '../identity/keys/evidence-key.ts';
+import type { EvidenceSigner } from '../identity/keys/evidence-signer.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { documentType } from './facts-format.ts';
 import type { DocumentHeader, DocumentLog, Facts } from './schema.ts';

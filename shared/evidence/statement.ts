@@ -8,8 +8,7 @@ import { formatTime } from '../runtime/time.ts';
 import { remember } from '../runtime/values.ts';
 import type { Lang } from '../schema/vocabulary.ts';
 import { assessCompleteness } from './completeness.ts';
-import { lifeOf } from './consent-life.ts';
-import { versionsNamed } from './document-leaves.ts';
+import { lifeOf, versionsNamed } from './document-leaves.ts';
 import type { Facts } from './schema.ts';
 import { spanOf, stateIn, toTimesStatement } from './state-statement.ts';
 

@@ -19,3 +19,31 @@ const HttpEvent = v.looseObject({
  * or a different integration.
  */
 export const isHttpEvent = (event: unknown): event is APIGatewayProxyEventV2 => v.is(HttpEvent, event);
+
+/**
+ * Whether an address, as API Gateway gives it, is in one of some ranges.
+ *
+ * An IPv4-mapped IPv6 address is in the ranges of its IPv4 address, and in no range of IPv6, not even `::/0`. A stage without the option
+ * `allowedAddresses` does not load `node:net`.
+ *
+ * @param ranges as CIDR writes them, with commas between them
+ * @throws Error for any other text
+ */
+export const readAllowedAddresses = (ranges: string): ((address: string) => boolean) => {
+  const { BlockList, isIP } = process.getBuiltinModule('node:net');
+  const [ipv4, ipv6, mapped] = [new BlockList(), new BlockList(), new BlockList()];
+  mapped.addSubnet('0.0.0.0', 0, 'ipv4');
+  try {
+    for (const range of ranges.split(',')) {
+      const [, network = '', bits] = /^([^/]+)\/(\d+)$/.exec(range) ?? [];
+      if (isIP(network) === 6) ipv6.addSubnet(network, Number(bits), 'ipv6');
+      else ipv4.addSubnet(network, Number(bits), 'ipv4');
+    }
+  } catch (cause) {
+    throw new Error('ALLOWED_ADDRESSES is not a list of ranges.', { cause });
+  }
+  return (address) => {
+    if (isIP(address) !== 6) return isIP(address) === 4 && ipv4.check(address, 'ipv4');
+    return (mapped.check(address, 'ipv6') ? ipv4 : ipv6).check(address, 'ipv6');
+  };
+};

@@ -6,9 +6,13 @@ import { batchGet, getItem, queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
+import type { NewAccount } from './account.ts';
+import { putAccount } from './account.ts';
 import type { Change } from './operations.ts';
 import type { Credential } from './passwords.ts';
 import { credentialKey } from './passwords.ts';
+import type { NewProject } from './project.ts';
+import { putProject } from './project.ts';
 import { endingOf, toNextEpoch } from './session.ts';
 
 /** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
@@ -244,4 +248,31 @@ export const endOneSession = async (
   const entry = record({ accountId, userId, sessionId });
   const refusals = await transact(table, [endingOf(userId, sessionId, now), entry]);
   return refusals === undefined;
+};
+
+/** A new account with its first user and project. */
+export interface FirstAccount {
+  readonly account: NewAccount;
+  readonly user: Omit<NewUser, 'accountId'>;
+  readonly project: Omit<NewProject, 'accountId'>;
+}
+
+/** There is only one first account, even if two are created at the same time. */
+const firstAccount: Put = { put: { ...keyOf.firstAccount() }, ...isNew };
+
+/** Creates all three or nothing. Returns undefined if another user has the email, or a first account exists. */
+export const createFirstAccount = async (
+  table: Table,
+  { account, user, project }: FirstAccount,
+  { now, record }: Change,
+): Promise<{ readonly accountId: string; readonly userId: number } | undefined> => {
+  const { id: accountId, actions } = putAccount({ ...account, projectUid: project.uid }, now);
+  const userId = await writeNumbered(table, 'USER', (id) => [
+    firstAccount,
+    ...actions,
+    ...putUser(id, { accountId, ...user }, now),
+    putProject({ accountId, ...project }, now),
+    record({ accountId, name: account.name, userId: id, projectUid: project.uid }),
+  ]);
+  return userId === undefined ? undefined : { accountId, userId };
 };

@@ -9,7 +9,7 @@ import { toChunks } from '../runtime/values.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
-import { nameReason } from '../store/unavailable.ts';
+import { nameReason } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { findLastCheckpoint, readCheckpoints } from './checkpoints.ts';

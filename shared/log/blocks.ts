@@ -6,7 +6,7 @@ import { compress, unpack } from '../store/item.ts';
 import { largestNumber, leafBeginning, logKeyOf, numberIn } from '../store/keys.ts';
 import { getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
-import { nameReason, unavailable } from '../store/unavailable.ts';
+import { nameReason, unavailable } from '../store/table.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';

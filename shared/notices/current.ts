@@ -7,8 +7,14 @@ import type { Item, Key, Table } from '../store/table.ts';
 import type { NoticeContent } from './content.ts';
 import { toLineage } from './lineage.ts';
 import type { NoticeHead, NoticeVersion } from './notice.ts';
-import { findNoticeVersions, listNotices, listNoticeVersions, parseNoticeHead, parseNoticeText } from './notice.ts';
-import { unknownNotices } from './reference.ts';
+import {
+  findNoticeVersions,
+  listNotices,
+  listNoticeVersions,
+  parseNoticeHead,
+  parseNoticeText,
+  unknownNotices,
+} from './notice.ts';
 import type { ListedNotice } from './version-answer.ts';
 import { toListedNotice } from './version-answer.ts';
 

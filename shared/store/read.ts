@@ -5,7 +5,7 @@ import { atOnce, attemptsWithin } from '../runtime/retry.ts';
 import { toChunks } from '../runtime/values.ts';
 import { tableDefinition } from './keys.ts';
 import type { Item, Key, Projection, Table } from './table.ts';
-import { nameReason, unavailable } from './unavailable.ts';
+import { nameReason, unavailable } from './table.ts';
 
 /** The same text for the same key. */
 export const textOfKey = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string =>

@@ -9,7 +9,7 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { retry } from '../runtime/retry.ts';
 import type { Item, Key, Table } from './table.ts';
-import { contention, unavailable } from './unavailable.ts';
+import { contention, unavailable } from './table.ts';
 
 /** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */
 interface Conditional {

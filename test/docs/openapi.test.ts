@@ -7,7 +7,7 @@ import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import document from '../../docs/openapi.json' with { type: 'json' };
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
-import { toJsonParameters } from '../../shared/http/json.ts';
+import { toJsonParameters } from '../../shared/http/body.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { checkRequest } from '../support/call/document.ts';
 

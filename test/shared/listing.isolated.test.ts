@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, listAccounts, renameAccount } from '../../shared/identity/account.ts';
-import { createFirstAccount } from '../../shared/identity/first-account.ts';
 import { beginChange, listLogEntries } from '../../shared/identity/operations.ts';
 import { createProject, listProjects, renameProject } from '../../shared/identity/project.ts';
-import { createUser, findUser, listUsers, renameUser } from '../../shared/identity/user.ts';
+import { createFirstAccount, createUser, findUser, listUsers, renameUser } from '../../shared/identity/user.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';
 import { recordCalls } from '../support/call/requests.ts';
 import { noticeContent } from '../support/make/builders.ts';

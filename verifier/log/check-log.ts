@@ -1,7 +1,7 @@
-import { lifeOf } from '../../shared/evidence/consent-life.ts';
 import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import {
   consentLeavesOf,
+  lifeOf,
   nameOfLeaf,
   placeLeaves,
   placeOf,

@@ -1,6 +1,5 @@
 import { longestErasure, longestLogLag } from '../../shared/api/limits.ts';
-import { lifeOf } from '../../shared/evidence/consent-life.ts';
-import { findLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
+import { findLeaf, lifeOf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
 import type { Facts, NamedLeaf } from '../../shared/evidence/schema.ts';
 
 /**

@@ -16,7 +16,7 @@ import type { ConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { retry } from '../../../shared/runtime/retry.ts';
 import { itemSize } from '../../../shared/store/item.ts';
 import type { Table } from '../../../shared/store/table.ts';
-import { isTransient } from '../../../shared/store/unavailable.ts';
+import { isTransient } from '../../../shared/store/table.ts';
 import { interruption } from '../../interruption.ts';
 import { usualEndurance } from '../../stage/patience.ts';
 import type { Supplied, Supply } from './import-read.ts';

@@ -1,7 +1,7 @@
 import { lifetimes } from '../../../shared/api/limits.ts';
-import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
-import { hasOwnName, openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
+import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
+import { hasOwnName, openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { note } from '../../printing/output.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { KeyLeaves, KeyPlace } from './key-leaves.ts';

@@ -1,5 +1,5 @@
-import type { EvidenceKeyName, EvidenceSigner, FoundKey } from '../../../shared/identity/keys/evidence-key.ts';
-import { findKey as findKeyInKms, openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceKeyName, EvidenceSigner, FoundKey } from '../../../shared/identity/keys/evidence-signer.ts';
+import { findKey as findKeyInKms, openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { regionOf } from '../../../shared/runtime/aws.ts';
 import { CommandError } from '../../command-error.ts';
 import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';

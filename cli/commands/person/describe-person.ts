@@ -1,8 +1,8 @@
 import { english } from '../../../pages/words/evidence/eng.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
+import type { NoticeState } from '../../../shared/consents/notice-states.ts';
 import type { FurtherConsents, PersonEvent } from '../../../shared/consents/person.ts';
-import type { NoticeState } from '../../../shared/consents/standings.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';

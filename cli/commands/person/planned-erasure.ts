@@ -1,10 +1,10 @@
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
-import type { ListedConsent } from '../../../shared/consents/listed-consents.ts';
+import type { ConsentEntry } from '../../../shared/consents/lists.ts';
 import { stateFor } from '../../../shared/consents/state.ts';
 import { tellState } from '../../printing/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
-type Erasable = ListedConsent;
+type Erasable = ConsentEntry;
 
 /** How many consents to a notice are in a state. */
 export interface PlannedGroup {

@@ -12,9 +12,9 @@ import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts
 import type { EvidenceRequest } from '../../../shared/evidence/request-schemas.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
 import type { Account } from '../../../shared/identity/account.ts';
-import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
-import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
+import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
+import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { logger } from '../../../shared/runtime/logger.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';

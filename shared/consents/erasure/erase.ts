@@ -6,12 +6,12 @@ import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';
 import { getItem } from '../../store/read.ts';
 import type { Item, Table } from '../../store/table.ts';
-import { contention, nameReason, unavailable } from '../../store/unavailable.ts';
+import { contention, nameReason, unavailable } from '../../store/table.ts';
 import type { Delete, Put } from '../../store/write.ts';
 import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
 import { eraseButEvidence, eraseWholly } from '../erased-form.ts';
-import type { ErasurePlan, ListedConsent } from './erasures.ts';
+import type { ErasurePlan, PlannedConsent } from './erasures.ts';
 import { endPlan, findUndone, listConsents, writePlans } from './erasures.ts';
 
 /** The tables and the account of an erasure. */
@@ -158,7 +158,7 @@ type Outcome = 'erased' | 'before' | 'missing' | 'damaged';
 const toWrites = (
   accountId: string,
   item: Item,
-  erasure: ListedConsent,
+  erasure: PlannedConsent,
 ): readonly [] | readonly [Put | Delete, ...Delete[]] => {
   if (erasure.extent === 'everything') return eraseWholly(accountId, item);
   return parseConsent(item).eraseTime === undefined ? eraseButEvidence(accountId, item, erasure) : [];
@@ -178,7 +178,7 @@ const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWri
  *
  * @throws Problem store.unavailable
  */
-const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: ListedConsent): Promise<Outcome> => {
+const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: PlannedConsent): Promise<Outcome> => {
   for await (const _ of attemptsWithin(contention)) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
     if (item === undefined) return 'missing';

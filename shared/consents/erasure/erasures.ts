@@ -12,8 +12,7 @@ import type { Item, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
 import { commit, isNew, setAttribute, write } from '../../store/write.ts';
 import { time } from '../consent.ts';
-import { readList } from '../list-reader.ts';
-import { projectList } from '../lists.ts';
+import { projectList, readList } from '../lists.ts';
 import { extents } from './request-schemas.ts';
 
 export const Extent = v.picklist(extents);
@@ -97,7 +96,7 @@ export const findPlans = async (
 export const findUndonePlans = (erasures: Table, accountId: string): Promise<ErasurePlan[]> =>
   findPlans(erasures, accountId, ({ doneTime }) => doneTime === undefined);
 
-const ListedConsent = v.object({
+const PlannedConsent = v.object({
   consentId: v.string(),
   time,
   extent: Extent,
@@ -107,18 +106,18 @@ const ListedConsent = v.object({
 });
 
 /** A consent with what its erasure leaves: every repetition leaves the same, which fits its leaf in the log. */
-export type ListedConsent = Omit<v.InferOutput<typeof ListedConsent>, 'salt'> & { readonly salt: Uint8Array };
+export type PlannedConsent = Omit<v.InferOutput<typeof PlannedConsent>, 'salt'> & { readonly salt: Uint8Array };
 
 /** Whether an erasure removes more than the listed one. */
 export const isWider = ({ extent }: Pick<Erasure, 'extent'>, listed: Pick<Erasure, 'extent'>): boolean =>
   extent === 'everything' && listed.extent === 'evidence';
 
-const listConsent = async (erasures: Table, accountId: string, erasure: Erasure): Promise<ListedConsent> => {
+const listConsent = async (erasures: Table, accountId: string, erasure: Erasure): Promise<PlannedConsent> => {
   const key = erasuresKeyOf.consent(accountId, erasure.consentId);
   const entry = { ...erasure, salt: newSalt() };
   const written = await write(erasures, { put: { ...key, ...entry, time: entry.time.toISOString() }, ...isNew });
   if (written.done) return entry;
-  const listed = v.parse(ListedConsent, written.existing);
+  const listed = v.parse(PlannedConsent, written.existing);
   if (!isWider(erasure, listed)) return listed;
   await write(erasures, {
     update: key,
@@ -139,7 +138,7 @@ export const listConsents = (
   erasures: Table,
   accountId: string,
   { consentIds, time: at, extent }: Pick<ErasurePlan, 'consentIds' | 'time' | 'extent'>,
-): Promise<ListedConsent[]> =>
+): Promise<PlannedConsent[]> =>
   pMap(consentIds, (consentId) => listConsent(erasures, accountId, { consentId, time: at, extent }), atOnce);
 
 /** The consents of a plan, as it was asked for. */
@@ -166,7 +165,7 @@ export const findErasures = async (
   const items = await batchGet(erasures, keys, { consistent: true });
   return items
     .filter((item) => item !== undefined)
-    .map((item) => v.parse(ListedConsent, item))
+    .map((item) => v.parse(PlannedConsent, item))
     .map(({ consentId, time: at, extent, widenTime }) => ({ consentId, time: widenTime ?? at, extent }));
 };
 

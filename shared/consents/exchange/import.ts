@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
 import { canonicalDigest, keyedDigest, newSalt } from '../../runtime/digest.ts';
 import { toIdentifier } from '../../runtime/identifier.ts';
 import { compress, itemSize, unpack } from '../../store/item.ts';
 import { erasuresKeyOf, keyOf } from '../../store/keys.ts';
-import { ensureLastingKey, findLastingKey } from '../../store/lasting-key.ts';
-import { batchGet } from '../../store/read.ts';
-import type { Item, Table } from '../../store/table.ts';
+import { batchGet, getItem } from '../../store/read.ts';
+import type { Item, Key, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
-import { commit, isNew } from '../../store/write.ts';
+import { commit, isNew, write } from '../../store/write.ts';
 import { findReceivedBy } from '../arrival.ts';
 import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
 import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
@@ -214,4 +214,25 @@ export const writeImported = async (
   if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
   if (isSameWrite(consent.put.put, existing)) return 'written';
   return compareSummaries(toStoredSummary(parseConsent(existing)), toSummary(line));
+};
+
+const keyBytes = 32;
+
+const Stored = v.object({ key: v.pipe(v.instance(Uint8Array), v.length(keyBytes)), createdAt: v.string() });
+
+const parseKey = (item: Item | undefined): Buffer => Buffer.from(v.parse(Stored, item).key);
+
+/** A key of the register in its erasures table, 32 bytes, which never changes. Undefined until it is made. */
+export const findLastingKey = async (erasures: Table, at: Key): Promise<Buffer | undefined> => {
+  const item = await getItem(erasures, at);
+  return item && parseKey(item);
+};
+
+/** The same key. Creates it if there is none. If several callers create it at once, one wins and all get that one. */
+export const ensureLastingKey = async (erasures: Table, at: Key, now: Date): Promise<Buffer> => {
+  const found = await findLastingKey(erasures, at);
+  if (found !== undefined) return found;
+  const stored: v.InferOutput<typeof Stored> = { key: randomBytes(keyBytes), createdAt: now.toISOString() };
+  const written = await write(erasures, { put: { ...at, ...stored }, ...isNew });
+  return parseKey(written.done ? stored : written.existing);
 };

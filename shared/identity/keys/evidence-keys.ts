@@ -6,8 +6,8 @@ import { getItem } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
 import { commit } from '../../store/write.ts';
-import type { EvidenceSigner } from './evidence-key.ts';
-import { PublicJwk } from './evidence-key.ts';
+import type { EvidenceSigner } from './evidence-signer.ts';
+import { PublicJwk } from './evidence-signer.ts';
 
 /** A public evidence key. It is kept for ever, since anyone may want to verify its signatures at any time. */
 const EvidenceKey = v.object({

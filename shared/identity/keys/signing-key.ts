@@ -14,8 +14,8 @@ import { lifetimes } from '../../api/limits.ts';
 import { functionClientLimits, watch } from '../../runtime/aws.ts';
 import { newIdentifier } from '../../runtime/identifier.ts';
 import { describeFault, logger } from '../../runtime/logger.ts';
-import { unavailable } from '../../store/unavailable.ts';
-import { PublicJwk } from './evidence-key.ts';
+import { unavailable } from '../../store/table.ts';
+import { PublicJwk } from './evidence-signer.ts';
 import type { VerificationKey } from './verification-keys.ts';
 
 /** Milliseconds that a call waits for a new reading if it may use the key of the last one. */

@@ -5,9 +5,9 @@ import { lifetimes } from '../../api/limits.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Item, Table } from '../../store/table.ts';
 import type { Change } from '../operations.ts';
-import { PublicJwk } from './evidence-key.ts';
 import type { KeyList } from './evidence-keys.ts';
 import { changeKeyList, readKeyList } from './evidence-keys.ts';
+import { PublicJwk } from './evidence-signer.ts';
 
 /** A public key with which access tokens are verified. */
 const VerificationKey = v.object({

@@ -4,8 +4,7 @@ import type { KeptCheckpoint } from './check-checkpoints.ts';
 import { checkAnchored, checkCheckpoints, checkKept, readKept, readTableCheckpoints } from './check-checkpoints.ts';
 import { checkGone, checkRecords, checkWaiting, reportSetAside } from './check-records.ts';
 import type { Report } from './findings.ts';
-import { newLeafTimes } from './leaf-times.ts';
-import { readWholeLog } from './read-log.ts';
+import { newLeafTimes, readWholeLog } from './read-log.ts';
 
 /** Everything that is compared with each other. */
 export interface Audited {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
 import { logDemo } from '../../../cli/local/demo-log.ts';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
-import { readProjects } from '../../../shared/consents/listed-consents.ts';
+import { readProjects } from '../../../shared/consents/lists.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';

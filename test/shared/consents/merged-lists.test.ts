@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeNewest, shortestOf } from '../../../shared/consents/list-reader.ts';
 import type { Entry } from '../../../shared/consents/lists.ts';
+import { mergeNewest, shortestOf } from '../../../shared/consents/lists.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 

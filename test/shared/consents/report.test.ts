@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedConsent } from '../../../shared/consents/listed-consents.ts';
+import type { ConsentEntry } from '../../../shared/consents/lists.ts';
 import type { Dimension, ReportPeriod, ReportRow } from '../../../shared/consents/report.ts';
 import { countBy, dimensions } from '../../../shared/consents/report.ts';
 import type { Gap } from '../../../shared/evidence/facts-format.ts';
@@ -24,7 +24,7 @@ const someMoment = fc
   .map((hours) => new Date(start + hours * hour));
 const maybe = fc.option(someMoment, { nil: undefined });
 
-type Judged = ListedConsent & { readonly gaps: readonly Gap[] };
+type Judged = ConsentEntry & { readonly gaps: readonly Gap[] };
 
 /** A revocation and an erasure may bear a time before that of the consent, where clocks differ; `timesOf` gives no other such time. */
 const someConsent: fc.Arbitrary<Judged> = fc
@@ -204,7 +204,7 @@ test('rows stand in the same order whatever order consents come in, by the first
   );
 });
 
-const oneConsent = (times: Pick<ListedConsent['times'], 'given' | 'revoked' | 'expires'>): Judged => {
+const oneConsent = (times: Pick<ConsentEntry['times'], 'given' | 'revoked' | 'expires'>): Judged => {
   const [consent = expect.unreachable()] = fc.sample(someConsent, 1);
   return { ...consent, times };
 };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentFacets } from '../../../shared/consents/facets.ts';
-import type { Range } from '../../../shared/consents/list-reader.ts';
-import type { Entry } from '../../../shared/consents/lists.ts';
+import type { Entry, Range } from '../../../shared/consents/lists.ts';
 import { locate } from '../../../shared/consents/search.ts';
 import type { Tally } from '../../../shared/consents/tally.ts';
 import { coarsen, countOn, emptyTally, findDue, isCoarsest, recount } from '../../../shared/consents/tally.ts';

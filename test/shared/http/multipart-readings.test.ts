@@ -1,8 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { test } from 'vitest';
 import { Problem } from '../../../shared/api/problem.ts';
-import { parseBracketNotation } from '../../../shared/http/form.ts';
-import { parseMultipart } from '../../../shared/http/multipart.ts';
+import { parseBracketNotation, parseMultipart } from '../../../shared/http/form.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
-import { parseMultipart } from '../../../shared/http/multipart.ts';
+import { parseMultipart } from '../../../shared/http/form.ts';
 
 const contentType = 'multipart/form-data; boundary=x';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccount, findAccount } from '../../../shared/identity/account.ts';
-import { createFirstAccount } from '../../../shared/identity/first-account.ts';
 import { createProject, listProjects } from '../../../shared/identity/project.ts';
+import { createFirstAccount } from '../../../shared/identity/user.ts';
 import { listNotices } from '../../../shared/notices/notice.ts';
 import { setUse } from '../../../shared/notices/publishing.ts';
 import { noticeContent } from '../../support/make/builders.ts';

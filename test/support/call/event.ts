@@ -3,9 +3,8 @@ import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../../shared/api/operations.ts';
 import type { BodyEvent, MediaType } from '../../../shared/http/body.ts';
-import { bodyParsers, toParameters } from '../../../shared/http/body.ts';
+import { bodyParsers, guardJson, toParameters } from '../../../shared/http/body.ts';
 import { guardForm } from '../../../shared/http/form.ts';
-import { guardJson } from '../../../shared/http/json.ts';
 import type { ParameterMap } from '../../../shared/http/validation.ts';
 import { noise } from '../make/chance.ts';
 

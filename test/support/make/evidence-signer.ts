@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import * as v from 'valibot';
-import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-key.ts';
-import { PublicJwk } from '../../../shared/identity/keys/evidence-key.ts';
+import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
+import { PublicJwk } from '../../../shared/identity/keys/evidence-signer.ts';
 
 /** A signer with a new key of its own, which needs no KMS. */
 export const newLocalSigner = async (stage = 'test'): Promise<EvidenceSigner> => {

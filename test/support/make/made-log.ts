@@ -9,7 +9,7 @@ import type { NoteKey } from '../../../shared/log/note.ts';
 import { signCheckpoint, writeNoteKey } from '../../../shared/log/note.ts';
 import type { Node, Plan } from '../../../shared/log/tree.ts';
 import { hashLeaf, hashNode, planInclusion, planRoot } from '../../../shared/log/tree.ts';
-import type { NamedVersion } from '../../../shared/notices/reference.ts';
+import type { NamedVersion } from '../../../shared/notices/notice.ts';
 import { toCanonicalJson } from '../../../shared/runtime/canonical.ts';
 import { shortDigest } from '../../../shared/runtime/digest.ts';
 import { toIdentifier } from '../../../shared/runtime/identifier.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addConsent } from '../../../../shared/api/contract.ts';
-import { toJsonParameters } from '../../../../shared/http/json.ts';
+import { toJsonParameters } from '../../../../shared/http/body.ts';
 import { validateParameters } from '../../../../shared/http/validation.ts';
 import type { Item } from '../../../../shared/store/table.ts';
 import { invoke } from '../../../support/call/invoke.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { toRawSignature } from '../../../../shared/identity/keys/evidence-key.ts';
+import { toRawSignature } from '../../../../shared/identity/keys/evidence-signer.ts';
 
 const bytes = Buffer.from('evidence');
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

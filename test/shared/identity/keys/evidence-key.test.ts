@@ -2,7 +2,7 @@ import { verify } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
 import { createLocalKey } from '../../../../cli/local/kms.ts';
-import { openEvidenceSigner } from '../../../../shared/identity/keys/evidence-key.ts';
+import { openEvidenceSigner } from '../../../../shared/identity/keys/evidence-signer.ts';
 
 const name = { id: process.env.EVIDENCE_KEY ?? '', stage: 'test' };
 

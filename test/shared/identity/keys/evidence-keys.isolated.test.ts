@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { EvidenceSigner } from '../../../../shared/identity/keys/evidence-key.ts';
 import {
   isListed,
   KeySet,
@@ -9,6 +8,7 @@ import {
   readEvidenceKeys,
   toKeySet,
 } from '../../../../shared/identity/keys/evidence-keys.ts';
+import type { EvidenceSigner } from '../../../../shared/identity/keys/evidence-signer.ts';
 import { newLocalSigner } from '../../../support/make/evidence-signer.ts';
 import { createFreshTable } from '../../../support/make/tables.ts';
 
