@@ -2,9 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { attempt, CommandError } from '../cli/command-error.ts';
 import { generate as generateInterface } from '../cli/openapi/generated.ts';
-import { writeAlarms, writeOptions } from '../infra/options-table.ts';
+import { writeAlarms, writeOptions, writeProps } from '../infra/option-files.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';
-import { writeProps } from '../infra/props-file.ts';
 
 /** Deletes the policies of roles that are gone. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {

@@ -19,7 +19,7 @@ import { metricNamespace } from './register-name.ts';
 import type { LogStores } from './stores.ts';
 
 /** What is watched. */
-export interface Watched {
+interface Watched {
   readonly options: RegisterOptions;
   readonly api: HttpApi;
   readonly functions: Functions;
@@ -29,7 +29,7 @@ export interface Watched {
 }
 
 /** The sum of metrics. Some may have no data. */
-export const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
+const sum = (metrics: readonly IMetric[], label: string): MathExpression => {
   const prefix = label.toLowerCase().replace(/[^a-z]/g, '');
   const named = metrics.map((metric, i): [string, IMetric] => [`${prefix}${i}`, metric]);
   return new MathExpression({
@@ -40,7 +40,7 @@ export const sum = (metrics: readonly IMetric[], label: string): MathExpression 
 };
 
 /** A metric of the logs. */
-export const logMetric = ({ options }: Watched, key: LogMetricName): Metric => {
+const logMetric = ({ options }: Watched, key: LogMetricName): Metric => {
   const { name } = logMetrics[key];
   return new Metric({
     namespace: metricNamespace(options.name),
@@ -51,7 +51,7 @@ export const logMetric = ({ options }: Watched, key: LogMetricName): Metric => {
 };
 
 /** A metric of a function, of Lambda's own. */
-export const functionMetric = (
+const functionMetric = (
   { functions }: Watched,
   actor: Actor,
   name: 'Invocations' | 'Errors' | 'Throttles' | 'IteratorAge',
@@ -69,15 +69,15 @@ const runs = (watched: Watched, actor: Actor, expression: string, label: string)
   });
 
 /** Runs of a job that succeeded. Throttled and dropped ones are neither runs nor errors for Lambda. */
-export const successfulRuns = (watched: Watched, actor: Actor): MathExpression =>
+const successfulRuns = (watched: Watched, actor: Actor): MathExpression =>
   runs(watched, actor, 'runs - failures', 'Successful runs');
 
 /** Runs of a job that is repeated when it fails, none if two failed: one failure is over when it is repeated. */
-export const runsUnlessTwoFailed = (watched: Watched, actor: Actor): MathExpression =>
+const runsUnlessTwoFailed = (watched: Watched, actor: Actor): MathExpression =>
   runs(watched, actor, 'IF(failures > 1, 0, runs)', 'Runs, none if two failed');
 
 /** Percentage of requests answered with 5xx. */
-export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
+const serverErrorPercentage = ({ api }: Watched): MathExpression =>
   new MathExpression({
     expression: 'IF(requests > 0, 100 * FILL(errors, 0) / requests, 0)',
     usingMetrics: {
@@ -88,11 +88,11 @@ export const serverErrorPercentage = ({ api }: Watched): MathExpression =>
   });
 
 /** The longest lag of the log behind the table, in milliseconds. */
-export const logLag = (watched: Watched): Metric =>
+const logLag = (watched: Watched): Metric =>
   functionMetric(watched, 'feedLog', 'IteratorAge', { statistic: Stats.MAXIMUM, label: 'Lag' });
 
 /** Checkpoints that were not published, and everything in queues that feeding or the bus gave up and nobody has removed. */
-export const logFailures = (watched: Watched): MathExpression => {
+const logFailures = (watched: Watched): MathExpression => {
   const queues = [watched.log.failures, watched.log.undelivered].filter((queue) => queue !== undefined);
   const waiting = queues.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM }));
   return sum([functionMetric(watched, 'publishCheckpoint', 'Errors'), ...waiting], 'Failures');
@@ -103,7 +103,7 @@ export const logFailures = (watched: Watched): MathExpression => {
  * than the seven days of the alarm, and data that is there goes before missing data (CloudWatch User Guide, "Configuring how
  * CloudWatch alarms treat missing data"): so a backup that ends a little later than the one before raises no alarm.
  */
-export const completedBackups = ({ backupVaultName }: IBackupVault): Metric =>
+const completedBackups = ({ backupVaultName }: IBackupVault): Metric =>
   new Metric({
     namespace: 'AWS/Backup',
     metricName: 'NumberOfBackupJobsCompleted',

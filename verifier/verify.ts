@@ -123,7 +123,7 @@ interface Header {
 }
 
 /** Checks who signed a document: its header, and that this key made the signature. */
-export const checkSeal = async (
+const checkSeal = async (
   document: Frame,
 ): Promise<{ readonly checks: readonly Check[]; readonly header: DocumentHeader | undefined }> => {
   const read = await readHeader(document.protected);

@@ -6,8 +6,7 @@ import { isHttpEvent } from '../../shared/http/event.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { toProblemAnswer } from '../../shared/http/http-answer.ts';
 import { logger } from '../../shared/runtime/logger.ts';
-import { answerFrom } from './console-function.ts';
-import { PackedConsole } from './files.ts';
+import { answerFrom, PackedConsole } from './files.ts';
 
 /** The file next to this one in the bundle, written by `build/console.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));

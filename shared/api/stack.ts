@@ -169,7 +169,7 @@ const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
   toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
 
 /** The problem for an error. An unexpected error is logged and answered as a fault of the service. */
-export const toProblem = (error: unknown): Problem => {
+const toProblem = (error: unknown): Problem => {
   const problem = isTransient(error) ? unavailable(error) : error;
   if (problem instanceof Problem) {
     if (problem.code === 'store.unavailable') logger.warn('store.unavailable', describeFault(problem.cause));

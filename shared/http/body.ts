@@ -112,7 +112,7 @@ const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
  * The event for the parsers. Its body is text that no parser repairs or shortens, and its Content-Type is the bare
  * media type. A refused or empty body (docs/contract.md, Requests and encodings) is removed.
  */
-export const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
+const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
   try {
     return readGuarded(event);
   } catch (problem) {

@@ -95,7 +95,7 @@ export interface NewUser {
 }
 
 /** The writes of a new user with the given id, for a transaction. */
-export const putUser = (
+const putUser = (
   id: number,
   { accountId, name, email, passwordHash, role = usualRole }: NewUser,
   now: Date,

@@ -335,7 +335,7 @@ const MarkRecord = v.object({
 });
 
 /** Notes the last mark among the records of the table's stream in the log. */
-export const noteMark = async (log: Table, records: readonly unknown[]): Promise<void> => {
+const noteMark = async (log: Table, records: readonly unknown[]): Promise<void> => {
   const mark = records.findLast((record) => v.is(MarkRecord, record));
   if (mark !== undefined) await putMark(log, logKeyOf.feedMark(), v.parse(MarkRecord, mark).dynamodb.NewImage.at.S);
 };

@@ -121,7 +121,7 @@ export const publishNotice = async (
 /**
  * Now, or just after the given version if the clock that published it was ahead of this one: history never goes back.
  */
-export const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
+const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
   new Date(Math.max(now.getTime(), timeOf(versionId).getTime() + 1));
 
 /** The part of a content that answers contain. */
@@ -180,7 +180,7 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
 };
 
 /** The write that ends the current version's time, for the transaction of the next version. */
-export const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
+const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
   update: keyOf.noticeVersion(accountId, versionId),
   expression: 'SET currentUntil = :at',
   condition: 'attribute_exists(PK) AND attribute_not_exists(currentUntil)',

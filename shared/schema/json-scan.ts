@@ -43,7 +43,7 @@ export const scanJson = (json: string, visit: Visit): boolean => {
 const colon = /\s*:/y;
 
 /** Whether the string that ends here is the name of a member. */
-export const isName = (json: string, end: number): boolean => {
+const isName = (json: string, end: number): boolean => {
   colon.lastIndex = end;
   return colon.test(json);
 };

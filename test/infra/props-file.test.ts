@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ConsentRegisterProps } from '../../infra/index.ts';
+import { writeOptions, writeProps } from '../../infra/option-files.ts';
 import type { GivenOptions } from '../../infra/options.ts';
-import { writeOptions } from '../../infra/options-table.ts';
-import { writeProps } from '../../infra/props-file.ts';
 
 test('the properties of the construct are what the options make', () => {
   const file = readFileSync(join(import.meta.dirname, '../../infra/consent-register-props.ts'), 'utf8');

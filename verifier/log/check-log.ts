@@ -264,7 +264,7 @@ const toTwoHistories = (name: 'log' | 'log-kept', [one, other]: readonly [KnownT
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */
-export const checkHistory = (
+const checkHistory = (
   leaves: readonly PlacedLeaf[],
   heads: Heads,
   known: readonly KeptCheckpoint[],

@@ -283,7 +283,7 @@ export const newLeafTimes = (
 };
 
 /** When leaves were appended, by what their blocks say. */
-export const newAppendedTimes = () => {
+const newAppendedTimes = () => {
   const ends: number[] = [];
   const firsts: number[] = [];
   const times: number[] = [];

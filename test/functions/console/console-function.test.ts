@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { answerFrom } from '../../../functions/console/console-function.ts';
-import { packConsole } from '../../../functions/console/files.ts';
+import { answerFrom, packConsole } from '../../../functions/console/files.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
 import { toConsoleEvent } from '../../support/call/no-operation.ts';
 
