@@ -78,7 +78,7 @@ const createRole = (
   return role;
 };
 
-/** Tells the topic of alarms when a backup failed. AWS Backup makes the next one when it is due. */
+/** Notifies the topic of alarms when a backup failed. AWS Backup makes the next one when it is due. */
 const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
   const rule = new Rule(scope, 'Failed', {
     description: 'Tells the topic of alarms when a backup of the register failed',

@@ -51,7 +51,7 @@ export const outputPrefix = ({ node }: Construct): string =>
     .join('')
     .replace(/[^A-Za-z0-9]/g, '');
 
-/** The tag of keys and secrets by which policies of operators tell those of a register from all others (infra/policies.ts). */
+/** The tag of keys and secrets by which policies of operators distinguish those of a register from all others (infra/policies.ts). */
 export const registerTag = {
   key: 'consent-register',
   of: (stack: string, stage: string): string => `${stack}/${stage}`,

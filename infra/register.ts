@@ -35,7 +35,7 @@ const setFlags = ({ node }: Construct): void => {
 /** Each stack -> its registers, by stage. */
 const registersOf = new WeakMap<Stack, Map<string, Construct>>();
 
-/** Refuses what commands could not tell apart in the outputs of a stack: two registers of a stage, or of one prefix. */
+/** Refuses what commands could not distinguish in the outputs of a stack: two registers of a stage, or of one prefix. */
 const refuseDouble = (register: Construct, stage: string): void => {
   const stack = Stack.of(register);
   const others = registersOf.get(stack) ?? new Map<string, Construct>();

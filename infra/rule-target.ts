@@ -55,9 +55,9 @@ const createSender = (rule: Rule, topic: ITopic): Role => {
 };
 
 /**
- * Lets a rule tell the topic of alarms a text. A topic of the options admits it by its own policy.
+ * Lets a rule send a text to the topic of alarms. A topic of the options admits it by its own policy.
  *
- * @param elsewhere who tells of it too, so that a lost message is no loss
+ * @param elsewhere who reports it too, so that a lost message is no loss
  */
 export const notifyTopic = (rule: Rule, topic: ITopic, text: string, elsewhere: string): void => {
   const role = topic.env.account === Stack.of(rule).account ? undefined : createSender(rule, topic);

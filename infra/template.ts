@@ -45,7 +45,7 @@ export const templateParameters = {
 /** The options that are no parameter and have no default: anchors are locked for ten years, as docs/deploy.md has it. */
 const fixedOptions = { anchorRetentionDays: 3_653 } as const;
 
-/** Values that options are checked with in the place of those that only CloudFormation knows. */
+/** Values that options are checked with instead of those that only CloudFormation knows. */
 const standIns = { stage: 'any', alarmEmail: 'anybody@shop.example' } as const;
 
 /**

@@ -93,7 +93,7 @@ export const doubtsOf = (checks: readonly Check[]): readonly CheckName[] => [
   ...new Set(checks.filter(isDoubt).map(({ name }) => name)),
 ];
 
-/** What a leaf of the log tells: an event of the consent, or the publication of a version of its notice, if it is known which. */
+/** What a leaf of the log states: an event of the consent, or the publication of a version of its notice, if it is known which. */
 export interface ReportedEvent {
   readonly event: ProvableEvent;
   readonly version: number | null;

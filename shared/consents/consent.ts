@@ -13,7 +13,7 @@ export const time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** Hexadecimal digits, stored as bytes in half the room. A usual consent only just fits one write unit. */
+/** Hexadecimal digits, stored as bytes in half the space. A usual consent only just fits one write unit. */
 const hex = v.pipe(
   v.instance(Uint8Array),
   v.transform((bytes) => Buffer.from(bytes).toString('hex')),
@@ -130,7 +130,7 @@ export type StoredConsent = v.InferOutput<typeof StoredConsent>;
 
 export const parseConsent = (item: Item): StoredConsent => v.parse(StoredConsent, item);
 
-/** A consent as far as the log tells of it: without what is stored for answers and lists alone. */
+/** A consent as far as the log states it: without what is stored for answers and lists alone. */
 export type LoggedConsent = Omit<StoredConsent, 'answerBytes'>;
 
 const LoggedConsent = v.pipe(

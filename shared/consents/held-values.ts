@@ -55,7 +55,7 @@ export const findDiffering = (values: readonly HeldValue[]): string[] => findSev
 
 /**
  * The same before a person gets a copy, which nobody can take back: values count as one only if nothing but upper and
- * lower case tells them apart, so that somebody looks at all others.
+ * lower case distinguishes them, so that somebody looks at all others.
  */
 export const findSpelledApart = (values: readonly HeldValue[]): string[] =>
   findSeveral(values, (key, value) => JSON.stringify([normaliseValue(key, value), foldSpelling(value)]));

@@ -370,7 +370,7 @@ const toTallyItem = (counting: Counting, tally: Tally): (Key & Item) | undefined
 };
 
 /**
- * Stores a tally, in larger segments if it has many kinds, unless a longer one was stored meanwhile. If the store is
+ * Stores a tally, in larger segments if it has many kinds, unless a longer one was stored concurrently. If the store is
  * busy, the search still succeeds, and the next one stores it.
  */
 const keepTally = async (table: Table, counting: Counting, tally: Tally): Promise<void> => {

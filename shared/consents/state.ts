@@ -172,7 +172,7 @@ export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly s
   return state === undefined || state === 'active' ? undefined : { at, state };
 };
 
-/** The moment of the states: now by the clock of this machine, or the requested one. */
+/** The moment of the states: now, as this machine has it, or the requested one. */
 export interface Moment {
   readonly now: Date;
   /** Consents given later are left out. Default: now. */

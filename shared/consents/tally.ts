@@ -91,7 +91,7 @@ export interface Part {
 }
 
 /**
- * Puts the counts of parts in the place of a segment, or after the last one.
+ * Puts the counts of parts instead of a segment, or after the last one.
  *
  * @param finalUpTo the id up to which counts are final
  */

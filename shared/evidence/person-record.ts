@@ -28,7 +28,7 @@ interface Origin {
 
 /**
  * Everything that is held about one consent, for the person who gave it. It has nothing about anyone else, and the text
- * to which she agreed stands apart (docs/data-protection.md, She asks what you hold about her). Times are ISO 8601,
+ * to which the person agreed stands apart (docs/data-protection.md, She asks what you hold about her). Times are ISO 8601,
  * except those of the record.
  */
 export interface PersonRecord {
@@ -40,7 +40,7 @@ export interface PersonRecord {
     readonly name: string;
     readonly version: number;
     readonly versionId: string;
-    /** Hash of the text to which she agreed, as stored with the consent. */
+    /** Hash of the text to which the person agreed, as stored with the consent. */
     readonly sha256: string;
     /** Whether the stored text still has this hash. */
     readonly isUnchanged: boolean;

@@ -71,7 +71,7 @@ const ContentsFacts = v.strictObject({
 
 /**
  * What a register signs about one consent (docs/evidence-format.md): the leaves of its log, and the contents whose
- * hashes they have. Everything else follows from these (`toStatement`).
+ * hashes they have. Everything else follows from these (`toLeafStatement`).
  */
 export const Facts = v.strictObject({
   format: v.literal(factsFormat),
@@ -141,7 +141,7 @@ const leafEntries = {
   size: v.pipe(integer, v.description('Number of leaves of the tree to whose root the path leads.')),
 };
 
-/** Proof that a leaf is in the tree of a checkpoint. Versions have a leaf each, which their ids tell apart. */
+/** Proof that a leaf is in the tree of a checkpoint. Versions have a leaf each, which their ids distinguish. */
 const LogLeaf = v.variant('event', [
   v.strictObject({ event: v.picklist(consentEvents), ...leafEntries }),
   v.strictObject({

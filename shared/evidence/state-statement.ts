@@ -67,10 +67,10 @@ export const spanOf = (moment: Date): Span => ({ start: moment, end: new Date(mo
 
 const readTime = (moment: string | null): Date | undefined => (moment === null ? undefined : new Date(moment));
 
-/** The times that were told. */
-export const readTimes = (told: TimesStatement): ConsentTimes => ({
-  given: new Date(told.given),
-  ...byEnd('moment', (name) => readTime(told[endStates[name].moment])),
+/** The times of a statement. */
+export const readTimes = (statement: TimesStatement): ConsentTimes => ({
+  given: new Date(statement.given),
+  ...byEnd('moment', (name) => readTime(statement[endStates[name].moment])),
 });
 
 export const toTimesStatement = (times: ConsentTimes): TimesStatement => {

@@ -69,7 +69,7 @@ const parsedBy: Readonly<Record<MediaType, BodyForm>> = {
  * The parameters of a request after `bodyParsers`, the same for all three encodings and for plain and base64 bodies
  * (docs/contract.md, Requests and encodings). A request without a body has none.
  *
- * @param arrays names of the parameters that may be arrays: a form alone does not tell them from named members
+ * @param arrays names of the parameters that may be arrays: a form alone does not distinguish them from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
  */
 export const toParameters = ({ body, reading }: BodyEvent, arrays: ReadonlySet<string>): ParameterMap => {

@@ -149,7 +149,7 @@ export const newRoster = ({ uid }: Pick<RosterChange, 'uid'> = {}): Roster => ({
 
 /**
  * The write that keeps an account's roster true, for the transaction that changes its projects or notices. It is refused
- * if another command changed the roster meanwhile: read everything anew. None if the account does not exist.
+ * if another command changed the roster concurrently: read everything anew. None if the account does not exist.
  */
 export const rosterWrites = async (table: Table, accountId: string, change: RosterChange): Promise<Update[]> => {
   const item = await getItem(table, keyOf.account(accountId));

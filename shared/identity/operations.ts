@@ -12,7 +12,7 @@ import { isNew, write } from '../store/write.ts';
 const Target = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]));
 export type Target = v.InferOutput<typeof Target>;
 
-/** Who changed what, when and why: by a command, or a user her own password. It is written with the change and never changed or deleted. The log has a leaf of it. */
+/** Who changed what, when and why: by a command, or a user their own password. It is written with the change and never changed or deleted. The log has a leaf of it. */
 const LogEntry = v.object({
   id: v.string(),
   at: v.string(),

@@ -164,7 +164,7 @@ export const endSession = async (table: Table, userId: number, sessionId: string
 
 /**
  * A refresh token, opaque to its holder: the place of its session, the session's family secret, and 256 random bits of
- * its own. Only digests of the last two are stored. The family secret tells an issued token from an invented one, so
+ * its own. Only digests of the last two are stored. The family secret distinguishes an issued token from an invented one, so
  * nobody can end a session merely by knowing its id.
  */
 export interface RefreshToken {

@@ -46,7 +46,7 @@ const throttled = (untilMs: number, now: Date): Problem => {
 };
 
 /** A counter and its item as it was read. */
-interface Room {
+interface CounterState {
   readonly counter: AttemptCounter;
   readonly item: Item | undefined;
 }
@@ -55,7 +55,7 @@ interface Room {
 export interface Attempt {
   readonly id: string;
   readonly knownAddress: Key;
-  readonly turns: readonly (readonly Room[])[];
+  readonly turns: readonly (readonly CounterState[])[];
 }
 
 /**
@@ -90,7 +90,7 @@ const awaitWrites = async (writes: readonly Promise<unknown>[]): Promise<void> =
 };
 
 /** Takes an attempt back from the counters that counted it. */
-const uncount = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise<void> =>
+const uncount = (table: Table, { id }: Attempt, rooms: readonly CounterState[]): Promise<void> =>
   awaitWrites(rooms.map(({ counter }) => uncountAttempt(table, counter.key, id)));
 
 /**
@@ -99,7 +99,7 @@ const uncount = (table: Table, { id }: Attempt, rooms: readonly Room[]): Promise
  * @throws Problem login.throttled when others took the room in the meantime
  */
 export const countEverywhere = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
-  const counted: Room[] = [];
+  const counted: CounterState[] = [];
   for (const rooms of attempt.turns) {
     const outcomes = await Promise.allSettled(
       rooms.map(({ counter, item }) => countAttempt(table, counter, item, attempt.id, now)),

@@ -167,7 +167,7 @@ export const changeRole = (
 
 const epochsOf = ({ sessionEpoch }: User) => ({ ':epoch': sessionEpoch, ':next': sessionEpoch + 1 });
 
-/** The writes of a new session epoch, which are refused if the user has another epoch meanwhile. */
+/** The writes of a new session epoch, which are refused if the user has another epoch by then. */
 const writeSessionEpoch = (
   user: User,
   { enabled = user.enabled, passwordHash }: { readonly enabled?: boolean; readonly passwordHash?: string },

@@ -160,7 +160,7 @@ interface Anchor {
   readonly size: number;
   /** The signed note, byte for byte. */
   readonly note: string;
-  /** When S3 received it, by the clock of S3. */
+  /** When S3 received it, in the wall time of S3. */
   readonly writtenAt: Date;
   readonly stamp: Uint8Array | undefined;
   readonly changes: readonly AnchorChange[];

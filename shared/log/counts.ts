@@ -223,7 +223,9 @@ const correct = async (log: Table, account: string, counted: readonly Counted[],
     .filter(({ SK }) => !wanted.has(String(SK)))
     .map(({ SK }): Counted => ({ key: logKeyOf.counts(account, String(SK)), counters: {} }));
   const known = new Map(stored.map((item) => [String(item.SK), countersOf(item)]));
-  const wrong = [...counted, ...spare].filter(({ key, counters }) => !isSame(counters, known.get(key.SK) ?? {}));
+  const wrong = [...counted, ...spare].filter(
+    ({ key, counters }) => !haveSameCounts(counters, known.get(key.SK) ?? {}),
+  );
   const written = await pMap(
     wrong,
     ({ key, counters }) =>
@@ -237,7 +239,7 @@ const correct = async (log: Table, account: string, counted: readonly Counted[],
   return written.filter(({ done }) => done).length;
 };
 
-const isSame = (one: Counters, other: Counters): boolean =>
+const haveSameCounts = (one: Counters, other: Counters): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
 
 const Stored = v.object({ SK: v.string() });

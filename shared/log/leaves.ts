@@ -18,7 +18,7 @@ const proofHashOf = (proof: Uint8Array | undefined): string => {
   return hashOf(proof);
 };
 
-const toStatement = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
+const toLeafStatement = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
   const { eraseTime } = consent;
   if (kind === 'erased' && eraseTime !== undefined) return toErasedLeaf(account, { ...consent, eraseTime });
   if (kind === 'revoked' && wasRevoked(consent))
@@ -92,7 +92,7 @@ export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
   const salt = saltOf(item);
   return eventsOf(account, consent)
     .filter((event) => hasSource(consent, event))
-    .map((event) => toLeaf(event, salt, toStatement(account, consent, event.kind)));
+    .map((event) => toLeaf(event, salt, toLeafStatement(account, consent, event.kind)));
 };
 
 /** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */

@@ -64,8 +64,8 @@ export type LogEvent = v.InferOutput<typeof LogEvent>;
 
 /** What an event says, in one text: those of two records are the same if the records agree in it. */
 export const fingerprintEvent = ({ kind, id, account, time, facets: own, notice }: LogEvent): string => {
-  const told = [kind, id, account, time, ...facetNames.map((name) => own?.[name]), own?.given, own?.revoked];
-  return JSON.stringify([...told, notice?.pid, notice?.version]);
+  const members = [kind, id, account, time, ...facetNames.map((name) => own?.[name]), own?.given, own?.revoked];
+  return JSON.stringify([...members, notice?.pid, notice?.version]);
 };
 
 /** An event and its leaf. */
@@ -89,7 +89,7 @@ export type LeafStatement =
   | EvidenceKeyLeaf
   | OperationLeaf;
 
-/** A consent as far as its leaves tell of it: without what they have hashes of. */
+/** A consent as far as its leaves state it: without what they have hashes of. */
 export type LeafConsent = Omit<LoggedConsent, 'proof' | 'userData' | 'revokeProof'>;
 
 /** @param hashes of the proof and the userData */

@@ -101,7 +101,7 @@ export const parseSignedNote = (note: string): SignedNote | undefined => {
   return signatures.length === lines.length ? { text: note.slice(0, end + 1), signatures } : undefined;
 };
 
-/** Whether a key made an Ed25519 signature. @throws NotSupportedError in a browser that cannot tell */
+/** Whether a key made an Ed25519 signature. @throws NotSupportedError in a browser that cannot verify it */
 const verifyEd25519 = async (key: NoteKey, signature: Uint8Array, message: string): Promise<boolean> => {
   const imported = await crypto.subtle.importKey('raw', Uint8Array.from(key.publicKey), 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, Uint8Array.from(signature), Uint8Array.from(encode(message)));
@@ -110,7 +110,7 @@ const verifyEd25519 = async (key: NoteKey, signature: Uint8Array, message: strin
 const timeBytes = 8;
 const signatureBytes = 64;
 
-/** The last second of the year 9999: what an ISO 8601 time of four digits can tell. */
+/** The last second of the year 9999: what an ISO 8601 time of four digits can express. */
 const lastSecond = 253_402_300_799;
 
 /** A signature of `cosignature/v1` (C2SP tlog-cosignature): a time, and the signature over it and the text. */
@@ -158,7 +158,7 @@ const isOf = (key: NoteKey, type: SignatureType) => {
  * Whether the log with this key signed the note: first its one plain signature, then its one cosignature, both over this
  * text. Lines of other keys are ignored.
  *
- * @throws NotSupportedError in a browser that cannot tell
+ * @throws NotSupportedError in a browser that cannot verify it
  */
 export const isSignedBy = async ({ text, signatures }: SignedNote, key: NoteKey): Promise<boolean> => {
   const [first, second] = signatures;
@@ -207,7 +207,7 @@ export const parseCheckpoint = (note: string): Checkpoint | undefined => {
  * The checkpoint of a signed note, if the key signed it. Undefined for any other note.
  *
  * @param name of the log. Default: the one in the checkpoint
- * @throws NotSupportedError in a browser that cannot tell
+ * @throws NotSupportedError in a browser that cannot verify it
  */
 export const openCheckpoint = async (
   note: string,

@@ -120,7 +120,7 @@ const readHeads = async (table: Table, accountId: string, pid: number | undefine
   return items.filter((item) => item !== undefined).map(parseNoticeHead);
 };
 
-/** The versions, including the current one of each notice. They are read again if one was published meanwhile. */
+/** The versions, including the current one of each notice. They are read again if one was published concurrently. */
 const coverCurrent = async (
   table: Table,
   accountId: string,

@@ -130,7 +130,7 @@ export const historyOf = (lineage: Lineage, { pid }: LineageVersion): readonly L
 
 /**
  * The lineage with all of the versions that exist. If a consent names a version that the lineage lacks, one was
- * published meanwhile, and the lineage is read again.
+ * published concurrently, and the lineage is read again.
  */
 export const coverVersions = async (
   table: Table,

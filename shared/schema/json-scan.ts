@@ -21,7 +21,7 @@ const startsNumber = (character: string): boolean => character === '-' || (chara
 type Visit = (start: number, end: number, depth: number) => boolean | undefined;
 
 /**
- * Visits the parts of a JSON text, which may be malformed, until a visit returns true; tells whether one did. One pass
+ * Visits the parts of a JSON text, which may be malformed, until a visit returns true; returns whether one did. One pass
  * without recursion, unlike a parser, which recurses as deep as the JSON. `depth` is how many more objects and lists
  * were opened than closed, with the bracket that is visited.
  */

@@ -91,7 +91,7 @@ type Outcome<Answer> = Given<Answer> | { readonly refusals: Refusals };
  * Writes the actions in one transaction, with the answer if the request has an Idempotency-Key. A repeated request
  * writes nothing and gets the first answer.
  *
- * @param wasDone tells from the refusals of the actions whether this call itself had written them, and its answer was lost
+ * @param wasDone finds from the refusals of the actions whether this call itself had written them, and its answer was lost
  * @throws Problem idempotency-key.reused
  */
 export const writeOnce = async <Answer>(

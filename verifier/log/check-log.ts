@@ -260,7 +260,7 @@ const toTwoHistories = (name: 'log' | 'log-kept', [one, other]: readonly [KnownT
 
 /**
  * Whether all trees that a document and its reader have may be of one log: a complete subtree has one hash in all trees
- * of a log that only grows (docs/evidence-format.md, One history). Two roots of the same size are told elsewhere.
+ * of a log that only grows (docs/evidence-format.md, One history). Two roots of the same size are reported elsewhere.
  *
  * @param known the kept checkpoints that the key of the document's log signed
  */

@@ -114,7 +114,7 @@ export const checkKept = async (
   };
 };
 
-/** What a leaf tells, and a kept checkpoint. */
+/** What a leaf states, and a kept checkpoint. */
 interface ComparedLeaf {
   readonly named: NamedLeaf;
   readonly kept: KeptCheckpoint;

@@ -38,13 +38,13 @@ export const includedIn = (leaves: readonly PlacedLeaf[], heads: Heads): readonl
     return head === undefined ? [] : { leaf: placed.leaf, head };
   });
 
-/** What a leaf tells, for words. */
+/** What a leaf states, for words. */
 export const reportedEventOf = (leaf: NamedLeaf, facts: Facts): ReportedEvent => ({
   event: leaf.event,
   version: leaf.event === 'notice.published' ? (versionsNamed(leaf.versionId, facts)[0]?.version ?? null) : null,
 });
 
-/** Whether two leaves tell the same. */
+/** Whether two leaves state the same. */
 export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);
 
 const includedByName = remember((included: readonly Included[]) =>

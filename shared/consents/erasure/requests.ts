@@ -191,7 +191,7 @@ const turn = (
 /**
  * Takes a request up before its consents are erased: from then on nobody withdraws it.
  *
- * @returns false if it was withdrawn, refused or done meanwhile
+ * @returns false if it was withdrawn, refused or done concurrently
  */
 export const beginErasureRequest = async (table: Table, accountId: string, id: string): Promise<boolean> => {
   const { done } = await write(table, turn(accountId, id, ['open', 'erasing'], { state: 'erasing' }));

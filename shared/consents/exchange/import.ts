@@ -157,7 +157,7 @@ export interface ConsentSummary {
   readonly isErased: boolean;
 }
 
-const digestMembers = (said: object): string => canonicalDigest(said).toString('base64url', 0, 15);
+const digestMembers = (members: object): string => canonicalDigest(members).toString('base64url', 0, 15);
 
 export const toSummary = ({ consentInformationVersionId: versionId, ...line }: ConsentLine): ConsentSummary => {
   const { projectUid, lang, channel, userData, revokeTime, eraseTime } = line;

@@ -112,7 +112,7 @@ export const readKeyList = async <PublicKey>(table: Table, { at, parse }: KeyLis
 };
 
 /**
- * Changes a list of keys. Starts again if the item changed meanwhile, and writes nothing if nothing changes.
+ * Changes a list of keys. Starts again if the item changed concurrently, and writes nothing if nothing changes.
  *
  * @param entries of the operations log, for a change by a command
  */

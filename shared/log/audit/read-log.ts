@@ -13,7 +13,7 @@ import type { GrowingTree } from '../tiles.ts';
 import { hashBytes, nameTile, openGrowingTree, readTiles, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
 
-/** A leaf of the log, as its block has it. Bytes are strings of latin1, which take a third of the room of buffers. */
+/** A leaf of the log, as its block has it. Bytes are strings of latin1, which take a third of the space of buffers. */
 export interface LogLeaf extends Pick<LogEvent, 'account' | 'time'> {
   /** `eventOf` reads the event from it. */
   readonly name: string;
@@ -253,7 +253,7 @@ const sortBySize = (checkpoints: readonly Checkpoint[]): Checkpoint[] =>
   [...new Map(checkpoints.map((each) => [each.size, each])).values()].sort((one, other) => one.size - other.size);
 
 /**
- * Blocks tell when they were appended, but somebody may have written other times into them. So they count only as far
+ * Blocks state when they were appended, but somebody may have written other times into them. So they count only as far
  * as the job explains: within one publication, or behind checkpoints with as many leaves as one can have.
  */
 export const newLeafTimes = (

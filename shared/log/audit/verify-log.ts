@@ -47,7 +47,7 @@ export interface Audit {
 
 /**
  * Compares a table, its log and kept checkpoints with each other, in two passes: it reads the log and rebuilds its tree,
- * then reads the records and looks up their leaves. Last it reads what came into the log meanwhile. It writes nothing
+ * then reads the records and looks up their leaves. Last it reads what came into the log concurrently. It writes nothing
  * and begins from scratch each time.
  *
  * @throws Problem store.unavailable
