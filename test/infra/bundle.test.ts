@@ -60,7 +60,7 @@ const budgets: Partial<Record<OperationName, number>> = {
   searchConsents: 340,
   revokeConsent: 327,
   getNotices: 310,
-  getEvidence: 382,
+  getEvidence: 384,
   listConsents: 341,
   checkPeople: 327,
   changePassword: 818,
