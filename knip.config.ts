@@ -20,7 +20,6 @@ const config: KnipConfig = {
         'pages/console/{overview/overview,user/user-page}.tsx!',
         'pages/console/notices/compared-versions.tsx!',
         'verifier/verify.ts!',
-        'pages/words/console/{deu,eng,fra,ita,spa}.ts!',
         'infra/{app,index,template}.ts!',
         'infra/bundled/{http,semver}.ts!',
         'test/pages/console/markup/framed-page.{ts,tsx}',

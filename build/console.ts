@@ -55,15 +55,17 @@ const listFiles = async (source: string): Promise<readonly string[]> => {
   if (source.endsWith('.json')) return [source];
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /\.(?:tsx?|css)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|css|json)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
     .sort();
 };
 
+/** The files that the console is made of, from the root. */
+export const listSources = async (): Promise<readonly string[]> => (await Promise.all(sources.map(listFiles))).flat();
+
 const hashSources = async (): Promise<string> => {
   const hash = createHash('sha256');
-  for (const file of (await Promise.all(sources.map(listFiles))).flat())
-    hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  for (const file of await listSources()) hash.update(`${file}\0`).update(await readFile(join(root, file)));
   return hash.digest('hex').slice(0, 32);
 };
 

@@ -4,6 +4,8 @@ import { attempt, CommandError } from '../cli/command-error.ts';
 import { generate as generateInterface } from '../cli/openapi/generated.ts';
 import { writeAlarms, writeOptions, writeProps } from '../infra/option-files.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';
+import { writeArguments } from '../pages/i18n/arguments-file.ts';
+import english from '../pages/i18n/en.json' with { type: 'json' };
 
 /** Deletes the policies of roles that are gone. */
 const removeOthers = async (files: ReadonlyMap<string, string>): Promise<void> => {
@@ -44,6 +46,7 @@ process.exitCode = await attempt(async () => {
     ['docs/deploy.md', writeOptions(await readPage('deploy.md'))],
     ['docs/operations.md', writeAlarms(await readPage('operations.md'))],
     ['infra/consent-register-props.ts', writeProps()],
+    ['pages/i18n/arguments.ts', writeArguments(english)],
   ]);
   await writeGenerated(files, 'npm run generate', process.argv);
   await removeOthers(policies);

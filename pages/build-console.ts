@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { bundleConsole } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
-import { languageTags } from './words/console/language-tags.ts';
-import { consoleLanguages } from './words/console/languages.ts';
+import { catalogues } from './i18n/catalogues.ts';
+import type { Language } from './i18n/index.ts';
+import { languageTags } from './i18n/index.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -15,13 +16,21 @@ const hashName = (name: string, extension: string, text: string): string => {
   return `${name}-${hash}${extension}`;
 };
 
+/** Beginnings of messages that other pages say, or that are in the page itself. */
+const otherPages = ['verify.', 'personPage.', 'language.'];
+
+const messagesOfConsole = (language: Language): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(catalogues[language]).filter(([key]) => !otherPages.some((page) => key.startsWith(page))),
+  );
+
 /**
  * Builds the files of the console: the same code gives the same files.
  *
  * @param evidencePage the page that it saves evidence in
  */
 const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[]> => {
-  const { files, script, start, style, words, parts, preloaded } = await bundleConsole();
+  const { files, script, start, style, parts, preloaded } = await bundleConsole();
   const toAddresses = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(names).map(([key, name]) => [key, toAddress(name)]));
   const frame = {
@@ -36,6 +45,11 @@ const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[
     contentType: 'text/plain; charset=utf-8',
     text: evidencePage,
   };
+  const languages = languageTags.map((language) => {
+    const text = JSON.stringify(messagesOfConsole(language));
+    const name = hashName(`console-${language}`, '.json', text);
+    return { language, file: { name, contentType: 'application/json', text } };
+  });
   const page = {
     name: '',
     contentType: html,
@@ -47,15 +61,15 @@ const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[
       style: toAddress(style),
       frame: toAddress(frame.name),
       evidencePage: toAddress(evidence.name),
-      words: toAddresses(words),
+      catalogues: Object.fromEntries(languages.map(({ language, file }) => [language, toAddress(file.name)])),
       parts: toAddresses(parts),
     }),
   };
-  return [page, ...files, frame, evidence];
+  return [page, ...files, ...languages.map(({ file }) => file), frame, evidence];
 };
 
 const loadingNotice = `<main class="loading">${languageTags
-  .map((language) => `<p lang="${language}">${consoleLanguages[language].beforeProgram}</p>`)
+  .map((language) => `<p lang="${language}">${catalogues[language]['language.beforeProgram']}</p>`)
   .join('')}</main>`;
 
 /** The page's policy: it loads only from its own origin, and nothing inline. No text can become markup or code. */
@@ -78,7 +92,7 @@ const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 
 /** Addresses of the page's files, as written in the page. */
 export interface PageParts {
   readonly script: string;
-  /** The program that begins to load the words of the reader's language. */
+  /** The program that begins to load the catalogue of the reader's language. */
   readonly start: string;
   /** Chunks that the script needs to start; browsers load them in parallel with it. */
   readonly preloaded: readonly string[];
@@ -86,8 +100,8 @@ export interface PageParts {
   readonly frame: string;
   /** The page that evidence is saved in, loaded on demand. */
   readonly evidencePage: string;
-  /** Language (BCP 47) -> its words, loaded for readers of that language. */
-  readonly words: Readonly<Record<string, string>>;
+  /** Language (BCP 47) -> its catalogue, loaded for readers of that language. */
+  readonly catalogues: Readonly<Record<string, string>>;
   /** Name -> a part of the program that is loaded when it is needed. */
   readonly parts: Readonly<Record<string, string>>;
 }
@@ -95,7 +109,11 @@ export interface PageParts {
 const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
 
 /** What the program reads from the page. */
-const tell = (name: string, content: string): string => `<meta name="consent-register-${name}" content="${content}">\n`;
+const tell = (name: string, content: string): string =>
+  `<meta name="consent-register-${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">\n`;
+
+/** What the page says of a language while its catalogue is loading, or if it cannot be loaded. */
+const awaited = ['loading', 'failed', 'again', 'inEnglish'] as const;
 
 export const toPage = ({
   script,
@@ -104,7 +122,7 @@ export const toPage = ({
   style,
   frame,
   evidencePage,
-  words,
+  catalogues: languages,
   parts,
 }: PageParts): string => `<!doctype html>
 <html lang="en">
@@ -118,7 +136,10 @@ export const toPage = ({
 ${[
   tell('frame', frame),
   tell('evidence-page', evidencePage),
-  ...Object.entries(words).map(([language, address]) => tell(`words-${language}`, address)),
+  ...Object.entries(languages).map(([language, address]) => tell(`catalogue-${language}`, address)),
+  ...languageTags.flatMap((language) =>
+    awaited.map((message) => tell(`language-${language}-${message}`, catalogues[language][`language.${message}`])),
+  ),
   ...Object.entries(parts).map(([part, address]) => tell(`part-${part}`, address)),
 ].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">

@@ -3,8 +3,6 @@ import { basename, extname, join } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import type { ConsoleFile } from '../shared/api/other-routes.ts';
-import { languageTags } from './words/console/language-tags.ts';
-import { consoleLanguages } from './words/console/languages.ts';
 
 /** How a browser program is bundled: the same code gives the same text. Each program sets its own entry and format. */
 const browserBundle = {
@@ -31,21 +29,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 interface ConsoleParts {
   readonly files: readonly ConsoleFile[];
   readonly script: string;
-  /** The small program that begins to load the words of the reader's language. */
+  /** The small program that begins to load the catalogue of the reader's language. */
   readonly start: string;
   readonly style: string;
-  /** Language (BCP 47) -> the file with its words. */
-  readonly words: Readonly<Record<string, string>>;
   /** Name -> the file of a part that is loaded when it is needed. */
   readonly parts: Readonly<Record<string, string>>;
   /** The chunks that the program needs to start. */
   readonly preloaded: readonly string[];
 }
-
-/** Language (BCP 47) -> the module with its words. */
-const languages = Object.fromEntries(
-  languageTags.map((tag) => [tag, `words/console/${consoleLanguages[tag].code}.ts`]),
-);
 
 /** The parts of the console that are loaded when they are needed, by their names in `pages/console/load-file.ts`. */
 const parts = {
@@ -58,10 +49,10 @@ const parts = {
 } as const;
 
 /**
- * Programs with all that they need. If one shared files with the console, every reader would load the words of all languages in more pieces.
+ * Programs with all that they need. If one shared files with the console, every reader would load more pieces.
  */
 const alone = {
-  /** Begins to load the words of the reader's language. */
+  /** Begins to load the catalogue of the reader's language. */
   start: 'console/start.ts',
   /** Makes a copy for a person. */
   copy: 'console/person/copy/mount-copy.tsx',
@@ -81,9 +72,7 @@ const program = join(import.meta.dirname, 'console/main.tsx');
 const besideProgram: Plugin = {
   name: 'beside-program',
   setup: ({ onLoad }) => {
-    const later = new Set(
-      [...Object.values(languages), ...Object.values(parts)].map((module) => join(import.meta.dirname, module)),
-    );
+    const later = new Set(Object.values(parts).map((module) => join(import.meta.dirname, module)));
     onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       if (!later.has(path)) return undefined;
       const loader = path.endsWith('x') ? 'tsx' : 'ts';
@@ -91,6 +80,20 @@ const besideProgram: Plugin = {
     });
   },
 };
+
+/** Leaves in the catalogues of a file in every language only what it says: messages whose names begin so. */
+const onlyMessages = (...beginnings: readonly string[]): Plugin => ({
+  name: 'only-messages',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/i18n\/[a-z]+\.json$/ }, async ({ path }) => {
+      const messages: Readonly<Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
+      const kept = Object.entries(messages).filter(([key]) =>
+        beginnings.some((beginning) => key.startsWith(beginning)),
+      );
+      return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' };
+    });
+  },
+});
 
 type Outputs = NonNullable<BuildResult['metafile']>['outputs'];
 
@@ -110,7 +113,7 @@ const findNeeded = (outputs: Outputs, file: string): readonly string[] => {
 
 /** The parts of the console. */
 export const bundleConsole = async (): Promise<ConsoleParts> => {
-  const named = Object.entries({ ...languages, ...parts }).map(([name, module]) => [`console-${name}`, module]);
+  const named = Object.entries(parts).map(([name, module]) => [`console-${name}`, module]);
   const { outputFiles, metafile } = await build({
     entryPoints: {
       console: 'console/main.tsx',
@@ -132,6 +135,7 @@ export const bundleConsole = async (): Promise<ConsoleParts> => {
     outdir: '.',
     format: 'esm',
     entryNames: '[name]-[hash]',
+    plugins: [onlyMessages('personPage.', 'arrival.', 'evidence.')],
     ...browserBundle,
   });
   const files = [...outputFiles, ...apart.outputFiles].map(({ path, text }) => ({
@@ -145,13 +149,11 @@ export const bundleConsole = async (): Promise<ConsoleParts> => {
   const madeOfEach = (entries: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, madeOf(entry)]));
   const [script, start] = [madeOf('console/main.tsx'), madeOf(alone.start)];
-  const words = madeOfEach(languages);
   return {
     files,
     script,
     start,
     style: madeOf('console/style/console.css'),
-    words,
     parts: madeOfEach({ ...parts, copy: alone.copy }),
     preloaded: findNeeded(outputs, script),
   };
@@ -162,6 +164,7 @@ export const bundleVerifier = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'verify/main.tsx')],
     format: 'iife',
+    plugins: [onlyMessages('verify.', 'arrival.', 'evidence.')],
     ...browserBundle,
   });
   const script = outputFiles.map(({ text }) => text).join('');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { commandEnglish } from '../../pages/sentences/command-text.ts';
 import { describeOutlook, describeState, identityFacts, personFacts } from '../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../pages/sentences/plain-time.ts';
-import { sayCheck } from '../../pages/words/checks/eng.ts';
-import { english } from '../../pages/words/evidence/eng.ts';
-import { english as verifyWords } from '../../pages/words/verify/eng.ts';
+import { describeSince } from '../../pages/sentences/since.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
@@ -11,6 +10,7 @@ import type { EvidenceSigner } from '../../shared/identity/keys/evidence-signer.
 import { writeNoteKey } from '../../shared/log/note.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
+import { sayCheck } from '../../verifier/check-sentences.ts';
 import type { PublishedKeys } from '../../verifier/keys.ts';
 import { formatThumbprint, readPublishedKeys } from '../../verifier/keys.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
@@ -104,7 +104,7 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   const read = await readPublishedKeys(text, escapeInvisible(file));
   if ('keys' in read) return read.keys;
   const { code, whence, member } = read.fault;
-  throw new CommandError(verifyWords.keyFaults[code](whence, member), 'usage');
+  throw new CommandError(commandEnglish.t(`verify.keyFaults.${code}`, { name: whence, member }), 'usage');
 };
 
 /** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
@@ -129,7 +129,7 @@ const listFailing = (checks: readonly Check[]): string =>
 const describeSubject = (statement: Statement): readonly string[] => {
   const person = personFacts(statement);
   return [
-    align(identityFacts(statement, english)),
+    align(identityFacts(statement, commandEnglish)),
     ...(person.length > 0
       ? [`The person, as the site said:\n${align(person.map(([name, value]) => ['', name, value]))}`]
       : []),
@@ -141,9 +141,9 @@ const describeStatement = (statement: Statement, { stateAt, since = [] }: Verifi
   const asked = { ...statement, state: stateAt ?? statement.state };
   return [
     `As stated on ${showTime(statement.issuedAt)} (UTC):`,
-    describeState(asked, english),
-    describeOutlook(asked, english),
-    ...since.map((one) => english.checks.since[one.by](one)),
+    describeState(asked, commandEnglish),
+    describeOutlook(asked, commandEnglish),
+    ...since.map((one) => describeSince(one, commandEnglish.t, (time) => time)),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,9 +1,9 @@
 import { Option } from '@commander-js/extra-typings';
+import type { PageLang } from '../../pages/i18n/index.ts';
+import { chooseLang, pageLangs } from '../../pages/i18n/index.ts';
 import type { Batch } from '../../pages/person/person-copy.ts';
 import type { Summary } from '../../pages/person/person-summary.ts';
 import { sumUp } from '../../pages/person/person-summary.ts';
-import type { PageLang } from '../../pages/words/person/page-langs.ts';
-import { chooseLang, pageLangs } from '../../pages/words/person/page-langs.ts';
 import type { ErasurePlan } from '../../shared/consents/erasure/erasures.ts';
 import { erasuresOf, findPlans, findUndone } from '../../shared/consents/erasure/erasures.ts';
 import { collectValues, findDiffering } from '../../shared/consents/held-values.ts';

@@ -1,16 +1,32 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ConsoleWords } from '../words/console/eng.ts';
-import type { Language } from '../words/console/language-tags.ts';
-import { chooseRegion } from './locale.ts';
+import type { Catalogue, MessageKey, Translate } from '../i18n/format.ts';
+import { newTranslate } from '../i18n/format.ts';
+import type { Language } from '../i18n/index.ts';
+import { chooseRegion } from '../i18n/index.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
+import { newWriting } from '../sentences/writing.ts';
 import type { Writing } from './writing.ts';
 import { writingOf } from './writing.ts';
 
-/** A language with its loaded words. */
-export interface Spoken {
+/** A language with its loaded messages. */
+export interface Spoken extends EvidenceText {
   readonly language: Language;
-  readonly words: ConsoleWords;
+  /** Whether there is a message of this name: a service that is newer than the page may name others. */
+  readonly isMessage: (key: string) => key is MessageKey;
 }
+
+/** A language from its catalogue, in the reader's variant of it. */
+export const newSpoken = (language: Language, catalogue: Catalogue): Spoken => {
+  const region = chooseRegion(language, navigator.languages);
+  const t = newTranslate(catalogue, region);
+  return {
+    language,
+    t,
+    isMessage: (key): key is MessageKey => Object.hasOwn(catalogue, key),
+    writing: newWriting(t, region),
+  };
+};
 
 export const LanguageContext = createContext<Spoken | undefined>(undefined);
 
@@ -23,10 +39,12 @@ const useSpoken = (): Spoken => {
 
 export const useLanguage = (): Language => useSpoken().language;
 
-/** The texts of a section of the console in the current language. */
-export const useWords = <Room extends keyof ConsoleWords>(room: Room): ConsoleWords[Room] => useSpoken().words[room];
+/** The messages of the console in the current language. */
+export const useText = (): Translate => useSpoken().t;
 
-/** The same of a part of the console that has its words in all languages with it. */
-export const useWordsOf = <Words>(inEach: Readonly<Record<Language, Words>>): Words => inEach[useLanguage()];
+export const useIsMessage = (): Spoken['isMessage'] => useSpoken().isMessage;
+
+/** The same, with what sentences about a consent and its evidence are written with. */
+export const useEvidenceText = (): EvidenceText => useSpoken();
 
 export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));

@@ -9,7 +9,7 @@ import { pageKey } from './frame/history-entry.ts';
 import { pageOf } from './frame/page-of.tsx';
 import { useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
-import { LanguageContext, useWords } from './language.ts';
+import { LanguageContext, useText } from './language.ts';
 import { loadPartsEarly } from './load-file.ts';
 import { openWorkshop } from './markup/workshop.ts';
 import { PageHeading } from './parts.tsx';
@@ -86,20 +86,20 @@ const App = (): VNode => {
 
 /** A page, or a message with a way out if the page fails. The message does not repeat what the page was about. */
 const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): ComponentChildren => {
-  const words = useWords('frame');
+  const t = useText();
   const [error, again] = useErrorBoundary();
   if (error === undefined) return children;
   return (
     <main id="content">
-      <PageHeading title={words.fault} />
+      <PageHeading title={t('frame.fault')} />
       <div class="failed" role="alert">
-        <p>{words.faultMeaning}</p>
+        <p>{t('frame.faultMeaning')}</p>
       </div>
       <p class="actions">
         <button type="button" onClick={again}>
-          {words.again}
+          {t('frame.again')}
         </button>
-        <a href={toFragment(firstPage)}>{words.toBeginning}</a>
+        <a href={toFragment(firstPage)}>{t('frame.toBeginning')}</a>
       </p>
     </main>
   );

@@ -16,6 +16,10 @@ export const evidencePage = (): string =>
 export const partFile = (part: string): string =>
   new URL(readSetting(`part-${part}`) ?? `console/${part}.js`, location.href).href;
 
-/** The file with the words of a language. */
-export const wordsFile = (language: string): string =>
-  new URL(readSetting(`words-${language}`) ?? `console/words-${language}.js`, location.href).href;
+/** The file with the catalogue of a language. */
+export const catalogueFile = (language: string): string =>
+  new URL(readSetting(`catalogue-${language}`) ?? `console/console-${language}.json`, location.href).href;
+
+/** A message about the loading of a language, in that language, whose catalogue is not there yet. */
+export const readAwaited = (language: string, message: string): string =>
+  readSetting(`language-${language}-${message}`) ?? '';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConsentState } from '../../shared/consents/state.ts';
-import { useWords } from './language.ts';
+import { useText } from './language.ts';
 
 /** The attributes that link an input, a select or a text area to its label. */
 export interface ControlAttributes {
@@ -91,7 +91,7 @@ const saidFor = 2_500;
 
 /** Copies a text to the clipboard. There is no button if the browser has no clipboard, as in a page loaded over http. */
 export const CopyButton = ({ text }: { readonly text: string }): VNode | null => {
-  const words = useWords('parts');
+  const t = useText();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -108,10 +108,10 @@ export const CopyButton = ({ text }: { readonly text: string }): VNode | null =>
   return (
     <span class="screen">
       <button type="button" class="plain" onClick={copy}>
-        {words.copy}
+        {t('parts.copy')}
       </button>
       <span role="status" class="quiet small">
-        {isCopied ? words.copied : ''}
+        {isCopied ? t('parts.copied') : ''}
       </span>
     </span>
   );
@@ -166,11 +166,11 @@ export const PageHeading = ({
   readonly title: string;
   readonly children?: ComponentChildren;
 }): VNode => {
-  const { name } = useWords('frame');
+  const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    document.title = `${title} – ${name}`;
-  }, [title, name]);
+    document.title = `${title} – ${t('frame.name')}`;
+  }, [title, t('frame.name')]);
   useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;
@@ -244,12 +244,12 @@ const looks: Readonly<Record<ConsentState, readonly [sign: string, kind: 'holds'
 
 /** The state of a consent as one word with a sign. */
 export const StateMark = ({ state }: { readonly state: ConsentState }): VNode => {
-  const { states } = useWords('parts');
+  const t = useText();
   const [sign, kind] = looks[state];
   return (
     <span class={`state-mark ${kind}`}>
       <span aria-hidden="true">{sign}</span>
-      {states[state]}
+      {t(`parts.states.${state}`)}
     </span>
   );
 };

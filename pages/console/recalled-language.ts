@@ -1,5 +1,5 @@
-import type { Language } from '../words/console/language-tags.ts';
-import { chooseLanguage, isLanguage } from './locale.ts';
+import type { Language } from '../i18n/index.ts';
+import { chooseLanguage, isLanguage } from '../i18n/index.ts';
 
 const place = 'consent-register-language';
 

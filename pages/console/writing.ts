@@ -1,4 +1,5 @@
-import { newZonedTimes, readerZone, withUtc } from '../words/evidence/zoned-time.ts';
+import { madeOnce } from '../i18n/made-once.ts';
+import { newZonedTimes, readerZone, withUtc } from '../i18n/zoned-time.ts';
 
 /** Formats of times, days and numbers. Times are those of the reader's clock, with UTC beside them. */
 export interface Writing {
@@ -26,16 +27,6 @@ export interface Writing {
 export const toDate = (time: string): Date => new Date(/[TZ]/.test(time) ? time : `${time.replace(' ', 'T')}Z`);
 
 const [second, minute] = [1_000, 60_000];
-
-/** Makes a value once per key: for slow values, such as formatters of `Intl`, that every row of a page needs. */
-export const madeOnce = <Made>(make: (key: string) => Made): ((key: string) => Made) => {
-  const made = new Map<string, { readonly it: Made }>();
-  return (key) => {
-    const { it } = made.get(key) ?? { it: make(key) };
-    made.set(key, { it });
-    return it;
-  };
-};
 
 /** The formats of a region. @param region a language with or without a region (BCP 47) @param zone the reader's (IANA) */
 export const newRegionalWriting = (region: string, zone: string): Writing => {
@@ -67,4 +58,4 @@ export const newRegionalWriting = (region: string, zone: string): Writing => {
 };
 
 /** The formats of a region in the reader's zone. */
-export const writingOf = madeOnce((region) => newRegionalWriting(region, readerZone));
+export const writingOf = madeOnce((region: string) => newRegionalWriting(region, readerZone));

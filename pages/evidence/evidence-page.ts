@@ -1,22 +1,14 @@
 import { Fragment, h } from 'preact';
 import { readOrMake } from '../../shared/runtime/installation.ts';
 import { placeForDocument, putDocument } from '../../verifier/document.ts';
+import { catalogues } from '../i18n/catalogues.ts';
+import { languageTags } from '../i18n/index.ts';
 import { renderPage } from '../page.ts';
 import { partsStyle } from '../parts/style.ts';
-import type { Language } from '../words/console/language-tags.ts';
-
-/** What the page says without a script, in each of its languages: that it cannot show or verify a document, and what else can. */
-const withoutScript = {
-  en: 'This page needs JavaScript to show and verify a document. Open it in a browser that runs scripts; it sends nothing. Or use “consent-register evidence verify”.',
-  it: 'Questa pagina richiede JavaScript per mostrare e verificare un documento. La apra in un browser che esegue script; non invia nulla. Oppure usi «consent-register evidence verify».',
-  de: 'Diese Seite braucht JavaScript, um ein Dokument zu zeigen und zu prüfen. Öffnen Sie sie in einem Browser, der Skripte ausführt; sie sendet nichts. Oder nehmen Sie „consent-register evidence verify“.',
-  fr: 'Cette page a besoin de JavaScript pour montrer et vérifier un document. Ouvrez-la dans un navigateur qui exécute les scripts ; elle n’envoie rien. Ou utilisez « consent-register evidence verify ».',
-  es: 'Esta página necesita JavaScript para mostrar y comprobar un documento. Ábrala en un navegador que ejecute scripts; no envía nada. O use «consent-register evidence verify».',
-} as const satisfies Readonly<Record<Language, string>>;
 
 const render = async (hasDocument: boolean): Promise<string> =>
   renderPage({
-    title: hasDocument ? 'Evidence of a consent' : 'Verify the evidence of a consent',
+    title: hasDocument ? catalogues.en['verify.title'] : catalogues.en['verify.emptyTitle'],
     lang: 'en',
     style: evidencePageStyle,
     script: await readApp(),
@@ -32,8 +24,8 @@ const render = async (hasDocument: boolean): Promise<string> =>
           h(
             'main',
             null,
-            h('h1', null, 'Evidence of a consent'),
-            Object.entries(withoutScript).map(([lang, says]) => h('p', { class: 'warning', lang }, says)),
+            h('h1', null, catalogues.en['verify.title']),
+            languageTags.map((lang) => h('p', { class: 'warning', lang }, catalogues[lang]['verify.withoutScript'])),
           ),
         ),
       ),

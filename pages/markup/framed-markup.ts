@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { Translate } from '../i18n/format.ts';
 import type { InertMarkup, MakeInert } from './inert-markup.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
@@ -33,12 +33,30 @@ const toDocument = ({ body, style }: InertMarkup): string =>
     `<style>${frameStyle}</style><style>${style}</style></head><body>${body}</body></html>`,
   ].join('');
 
+/** What stands around markup, in the language of the page. */
+export interface MarkupWords {
+  readonly looks: (name: string) => string;
+  readonly source: (name: string) => string;
+  readonly asWritten: string;
+  /** @param list names with counts, empty for nothing */
+  readonly leftOut: (list: string) => string;
+  readonly tooLong: string;
+}
+
+export const newMarkupWords = (t: Translate): MarkupWords => ({
+  looks: (name) => t('evidence.markup.looks', { name }),
+  source: (name) => t('evidence.markup.source', { name }),
+  asWritten: t('evidence.markup.asWritten'),
+  leftOut: (list) => t('evidence.markup.leftOut', { list: list === '' ? 'none' : list }),
+  tooLong: t('evidence.markup.tooLong'),
+});
+
 /** Draws third-party markup as it looked, and says what was left out, or that it cannot be shown. */
-export type DrawLooks = (name: string, text: string, words: EvidenceWords['markup']) => VNode;
+export type DrawLooks = (name: string, text: string, words: MarkupWords) => VNode;
 
 /** How a page shows markup. */
 export interface MarkupShowing {
-  readonly words: EvidenceWords['markup'];
+  readonly words: MarkupWords;
   readonly drawLooks: DrawLooks;
   /** Whether the drawing prints whole. If not, the source is open below and prints instead. */
   readonly printsLooks?: boolean;
@@ -59,7 +77,7 @@ const foldLong = (
 ): VNode => (fold && text.length > room ? fold(name, text.length, render) : render());
 
 /** The elements left out of markup, in words. */
-export const describeLeftOut = ({ leftOut }: InertMarkup, words: EvidenceWords['markup']): string =>
+export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): string =>
   words.leftOut([...leftOut].map(([name, count]) => `${name} (${count})`).join(', '));
 
 /** Whether a browser shows a text differently from its source. */

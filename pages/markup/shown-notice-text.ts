@@ -1,14 +1,17 @@
 import type { VNode } from 'preact';
 import { h } from 'preact';
-import { english } from '../words/evidence/eng.ts';
+import { commandEnglish } from '../sentences/command-text.ts';
 import { checkMarkup } from './check-markup.ts';
 import type { MarkupShowing } from './framed-markup.ts';
-import { drawInlineFrame, renderMarkup } from './framed-markup.ts';
+import { drawInlineFrame, newMarkupWords, renderMarkup } from './framed-markup.ts';
 import { makeInert } from './parsed-inert-markup.ts';
 import { shadowStyle } from './shadow-style.ts';
 
 /** How English pages show markup. */
-export const englishShowing: MarkupShowing = { words: english.markup, drawLooks: drawInlineFrame(makeInert) };
+export const englishShowing: MarkupShowing = {
+  words: newMarkupWords(commandEnglish.t),
+  drawLooks: drawInlineFrame(makeInert),
+};
 
 /** The text of a notice. Texts published before the rules for markup could leave their place, so they go into a frame. */
 export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>

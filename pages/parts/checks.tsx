@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import { sayCheck } from '../../verifier/check-sentences.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { sayCheck } from '../words/checks/eng.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 
 const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
 
@@ -13,38 +13,47 @@ const lookOf = (check: Check): keyof typeof marks => {
   return isDoubt(check) ? 'asks' : 'notes';
 };
 
-const renderCheck = (check: Check, words: EvidenceWords): VNode => {
+const renderCheck = (check: Check, words: EvidenceText): VNode => {
   const look = lookOf(check);
   return (
     <li class={look}>
       <span class="mark">
         <span aria-hidden="true">{marks[look]} </span>
-        {words.checks.marks[look]}
+        {words.t(`evidence.checks.marks.${look}`)}
       </span>
       <span>
-        <b>{words.checks.names[check.name]}</b>: <bdi lang="en">{escapeInvisible(sayCheck(check.saying))}</bdi>
+        <b>{words.t(`evidence.checks.names.${check.name}`)}</b>:{' '}
+        <bdi lang="en">{escapeInvisible(sayCheck(check.saying))}</bdi>
       </span>
     </li>
   );
 };
 
 /** The names of the checks that fail, each once. */
-export const listFailing = ({ checks }: Pick<Verification, 'checks'>, { checks: { names } }: EvidenceWords): string =>
-  [...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => names[name]))].join(', ');
+export const listFailing = ({ checks }: Pick<Verification, 'checks'>, { t }: EvidenceText): string =>
+  [
+    ...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => t(`evidence.checks.names.${name}`))),
+  ].join(', ');
 
 /** Every check on a line: first those that fail, those left to the reader and remarks, then, folded, those that hold. */
-export const renderChecks = ({ checks }: Verification, words: EvidenceWords): VNode => {
+export const renderChecks = ({ checks }: Verification, words: EvidenceText): VNode => {
   const looking = (look: keyof typeof marks): readonly Check[] => checks.filter((check) => lookOf(check) === look);
   const [failed, open, notes, held] = [looking('fails'), looking('asks'), looking('notes'), looking('holds')];
-  const { heading, count, every } = words.checks;
   const render = (check: Check): VNode => renderCheck(check, words);
   return (
     <section>
-      <h2>{heading}</h2>
-      <p>{count({ failed: failed.length, open: open.length, notes: notes.length, held: held.length })}</p>
+      <h2>{words.t('evidence.checks.heading')}</h2>
+      <p>
+        {words.t('evidence.checks.count', {
+          held: held.length,
+          failed: failed.length,
+          open: open.length,
+          notes: notes.length,
+        })}
+      </p>
       <ul class="checks">{[...failed, ...open, ...notes].map(render)}</ul>
       <details class="every">
-        <summary>{every}</summary>
+        <summary>{words.t('evidence.checks.every')}</summary>
         <ul class="checks">{held.map(render)}</ul>
       </details>
     </section>

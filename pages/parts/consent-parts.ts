@@ -15,57 +15,61 @@ import {
   personFacts,
   toTimeline,
 } from '../sentences/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 
-const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceWords): JSX.Element => {
-  const { parts } = words;
+const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceText): JSX.Element => {
   if (imported === null) {
     return h(
       Fragment,
       null,
-      h('h3', null, parts.observed),
-      h('p', { class: 'remark' }, parts.observedRemark),
+      h('h3', null, words.t('evidence.parts.observed')),
+      h('p', { class: 'remark' }, words.t('evidence.parts.observedRemark')),
       observed && renderFacts(observedFacts(observed, words)),
     );
   }
   return h(
     Fragment,
     null,
-    h('h3', null, parts.origin),
-    h('p', { class: 'remark' }, parts.importRemark),
+    h('h3', null, words.t('evidence.parts.origin')),
+    h('p', { class: 'remark' }, words.t('evidence.parts.importRemark')),
     renderFacts(importFacts(imported, times.given, words)),
     imported.observed &&
-      h(Fragment, null, h('h4', null, parts.elsewhere), renderFacts(observedElsewhereFacts(imported.observed, words))),
+      h(
+        Fragment,
+        null,
+        h('h4', null, words.t('evidence.parts.elsewhere')),
+        renderFacts(observedElsewhereFacts(imported.observed, words)),
+      ),
     imported.revocationObserved &&
       h(
         Fragment,
         null,
-        h('h4', null, parts.elsewhereRevoked),
+        h('h4', null, words.t('evidence.parts.elsewhereRevoked')),
         renderFacts(observedElsewhereFacts(imported.revocationObserved, words)),
       ),
   );
 };
 
-const renderPerson = (statement: Statement, words: EvidenceWords): JSX.Element => {
+const renderPerson = (statement: Statement, words: EvidenceText): JSX.Element => {
   const facts = personFacts(statement);
   return h(
     Fragment,
     null,
-    h('h4', null, words.parts.person),
+    h('h4', null, words.t('evidence.parts.person')),
     facts.length > 0 ? h('div', { class: 'told' }, renderFacts(facts)) : h('p', null, describeErased(statement, words)),
   );
 };
 
 /** What the site said, next to what the register observed. */
-export const renderSaidAndSeen = (statement: Statement, words: EvidenceWords): JSX.Element =>
+export const renderSaidAndSeen = (statement: Statement, words: EvidenceText): JSX.Element =>
   h(
     'div',
     { class: 'beside' },
     h(
       'section',
       null,
-      h('h3', null, words.parts.said),
-      h('p', { class: 'remark' }, words.parts.saidRemark),
+      h('h3', null, words.t('evidence.parts.said')),
+      h('p', { class: 'remark' }, words.t('evidence.parts.saidRemark')),
       renderFacts(claimedFacts(statement, words)),
       renderPerson(statement, words),
     ),
@@ -77,8 +81,12 @@ export const renderPart = (heading: string, ...content: readonly ComponentChildr
   h('section', null, h('h2', null, heading), ...content);
 
 /** Who gave it, when and how. */
-export const renderGiven = (statement: Statement, words: EvidenceWords): JSX.Element =>
-  renderPart(words.parts.given, renderFacts(identityFacts(statement, words)), renderSaidAndSeen(statement, words));
+export const renderGiven = (statement: Statement, words: EvidenceText): JSX.Element =>
+  renderPart(
+    words.t('evidence.parts.given'),
+    renderFacts(identityFacts(statement, words)),
+    renderSaidAndSeen(statement, words),
+  );
 
 /** Names and values. Each keeps its own reading direction. A value with markup keeps what it says harmless itself. */
 export const renderFacts = (facts: readonly (readonly [name: string, value: string | VNode])[]): VNode =>
@@ -96,9 +104,9 @@ export const renderFacts = (facts: readonly (readonly [name: string, value: stri
   );
 
 /** Past and future events of the consent and its notice. */
-export const renderTimeline = (statement: Statement, words: EvidenceWords): VNode =>
+export const renderTimeline = (statement: Statement, words: EvidenceText): VNode =>
   renderPart(
-    words.parts.timeline,
+    words.t('evidence.parts.timeline'),
     h(
       'ol',
       { class: 'events' },
@@ -107,7 +115,7 @@ export const renderTimeline = (statement: Statement, words: EvidenceWords): VNod
           'li',
           { class: isToCome ? 'later' : undefined },
           h('time', { datetime: time }, words.writing.time(time)),
-          h('span', null, isToCome ? words.timeline.toCome(says) : says),
+          h('span', null, isToCome ? words.t('evidence.timeline.toCome', { says }) : says),
         ),
       ),
     ),
@@ -120,7 +128,7 @@ export type PartDrawing = (heading: VNode, content: VNode) => VNode;
 export const drawPart: PartDrawing = (heading, content) => h(Fragment, null, heading, content);
 
 /** The heading of a consent: its state, one line for each time. */
-export const renderHeads = (statement: Statement, words: EvidenceWords): VNode =>
+export const renderHeads = (statement: Statement, words: EvidenceText): VNode =>
   h(
     Fragment,
     null,
@@ -128,7 +136,7 @@ export const renderHeads = (statement: Statement, words: EvidenceWords): VNode =
   );
 
 /** The state at the time asked about and now, a sentence each, and when it will end. */
-export const renderState = (statement: Statement, words: EvidenceWords): VNode => {
+export const renderState = (statement: Statement, words: EvidenceText): VNode => {
   const end = describeEnd(statement, words);
   return h(
     'div',

@@ -6,7 +6,7 @@ import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { describeMissingText } from '../sentences/notice-facts.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 import type { PartDrawing } from './consent-parts.ts';
 import { drawPart } from './consent-parts.ts';
 
@@ -21,11 +21,11 @@ export interface TextDrawing {
 const renderLanguage = (
   { title, descriptionHtml }: NoticeContent,
   lang: Lang,
-  words: EvidenceWords,
+  words: EvidenceText,
   drawing: TextDrawing,
 ): VNode => {
   const [heading, text] = [title[lang], descriptionHtml[lang]];
-  const none = <p lang={words.writing.tag}>{words.texts.none}</p>;
+  const none = <p lang={words.writing.tag}>{words.t('evidence.texts.none')}</p>;
   return (
     <div class="text" lang={languageNames[lang].tag} dir="ltr">
       {heading === undefined ? null : (
@@ -38,13 +38,13 @@ const renderLanguage = (
   );
 };
 
-const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceWords, drawing: TextDrawing): VNode => {
-  const summary = <span>{`${words.texts.in} ${words.writing.language(lang)}`}</span>;
+const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceText, drawing: TextDrawing): VNode => {
+  const summary = <span>{`${words.t('evidence.texts.in')} ${words.writing.language(lang)}`}</span>;
   return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
 };
 
 /** The text in the language of the consent, then the same version in its other languages. */
-export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, drawing: TextDrawing): VNode => {
+export const renderNoticeTexts = (statement: Statement, words: EvidenceText, drawing: TextDrawing): VNode => {
   const { notice, claimed } = statement;
   const { content } = notice;
   const missing = <p class="warning">{describeMissingText(statement, words)}</p>;
@@ -56,7 +56,7 @@ export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, dr
       {isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
       {others.length === 0 ? null : (
         <>
-          <h3>{words.texts.others}</h3>
+          <h3>{words.t('evidence.texts.others')}</h3>
           {others.map((lang) => renderOther(content, lang, words, drawing))}
         </>
       )}
@@ -67,37 +67,38 @@ export const renderNoticeTexts = (statement: Statement, words: EvidenceWords, dr
 /** All versions of the notice. The one that was agreed to is marked. */
 export const renderHistory = (
   { notice }: Statement,
-  { history, terms, writing }: EvidenceWords,
+  { t, writing }: EvidenceText,
   draw: PartDrawing = drawPart,
 ): VNode => {
-  const { heading, columns, agreedTo, current } = history;
   const table = (
-    <div class="wide" role="group" tabindex={0} aria-label={heading}>
+    <div class="wide" role="group" tabindex={0} aria-label={t('evidence.history.heading')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{columns.version}</th>
-            <th scope="col">{columns.published}</th>
-            <th scope="col">{columns.by}</th>
-            <th scope="col">{columns.until}</th>
-            <th scope="col">{columns.askAgain}</th>
+            <th scope="col">{t('evidence.history.columns.version')}</th>
+            <th scope="col">{t('evidence.history.columns.published')}</th>
+            <th scope="col">{t('evidence.history.columns.by')}</th>
+            <th scope="col">{t('evidence.history.columns.until')}</th>
+            <th scope="col">{t('evidence.history.columns.askAgain')}</th>
           </tr>
         </thead>
         <tbody>
           {notice.history.map(({ version, versionId, publishedAt, publishedBy, currentUntil, askAgain }) => (
             <tr>
-              <th scope="row">{versionId === notice.versionId ? agreedTo(version) : version}</th>
+              <th scope="row">
+                {versionId === notice.versionId ? t('evidence.history.agreedTo', { version }) : version}
+              </th>
               <td>{writing.moment(publishedAt)}</td>
               <td>
                 <bdi>{escapeInvisible(writing.operator(publishedBy))}</bdi>
               </td>
-              <td>{currentUntil === null ? current : writing.moment(currentUntil)}</td>
-              <td>{askAgain ? terms.yes : terms.no}</td>
+              <td>{currentUntil === null ? t('evidence.history.current') : writing.moment(currentUntil)}</td>
+              <td>{askAgain ? t('evidence.terms.yes') : t('evidence.terms.no')}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-  return <section>{draw(<h2>{heading}</h2>, table)}</section>;
+  return <section>{draw(<h2>{t('evidence.history.heading')}</h2>, table)}</section>;
 };

@@ -7,7 +7,7 @@ import type { MarkupShowing } from '../markup/framed-markup.ts';
 import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import type { GapInWords } from '../sentences/consent-facts.ts';
 import { describeErased, describeGaps, observedFacts, revocationFacts } from '../sentences/consent-facts.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 import { renderFacts, renderPart } from './consent-parts.ts';
 
 /** Longer texts have a box of their own. */
@@ -55,34 +55,39 @@ export const renderProof = (proof: Proof, { markup, heading }: Showing): JSX.Ele
 };
 
 /** A proof, or a note that it was erased: only an erased consent has an empty proof. */
-const renderKeptProof = (statement: Statement, proof: Proof, markup: MarkupShowing, words: EvidenceWords): VNode =>
+const renderKeptProof = (statement: Statement, proof: Proof, markup: MarkupShowing, words: EvidenceText): VNode =>
   Object.keys(proof).length === 0
     ? h('p', null, describeErased(statement, words))
     : h(
         Fragment,
         null,
-        h('p', { class: 'remark' }, words.parts.proofRemark),
+        h('p', { class: 'remark' }, words.t('evidence.parts.proofRemark', { escape: String.raw`\u{…}` })),
         renderProof(proof, { markup, heading: 'h3' }),
       );
 
 /** The proof that the person agreed. */
-export const renderProofOfConsent = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode =>
-  renderPart(words.parts.proof, renderKeptProof(statement, statement.claimed.proof, markup, words));
+export const renderProofOfConsent = (statement: Statement, markup: MarkupShowing, words: EvidenceText): VNode =>
+  renderPart(words.t('evidence.parts.proof'), renderKeptProof(statement, statement.claimed.proof, markup, words));
 
 /** The revocation with its own proof; null without one. */
-export const renderRevocation = (statement: Statement, markup: MarkupShowing, words: EvidenceWords): VNode | null => {
+export const renderRevocation = (statement: Statement, markup: MarkupShowing, words: EvidenceText): VNode | null => {
   if (statement.revocation === null) return null;
   const { claimed, observed } = statement.revocation;
-  const { parts } = words;
   return renderPart(
-    parts.revocation,
+    words.t('evidence.parts.revocation'),
     h(
       'div',
       { class: 'beside' },
-      h('section', null, h('h3', null, parts.said), renderFacts(revocationFacts(statement, words))),
-      observed && h('section', null, h('h3', null, parts.observed), renderFacts(observedFacts(observed, words))),
+      h('section', null, h('h3', null, words.t('evidence.parts.said')), renderFacts(revocationFacts(statement, words))),
+      observed &&
+        h(
+          'section',
+          null,
+          h('h3', null, words.t('evidence.parts.observed')),
+          renderFacts(observedFacts(observed, words)),
+        ),
     ),
-    h('h3', null, parts.proofOfRevocation),
+    h('h3', null, words.t('evidence.parts.proofOfRevocation')),
     renderKeptProof(statement, claimed.proof, markup, words),
   );
 };
@@ -90,12 +95,11 @@ export const renderRevocation = (statement: Statement, markup: MarkupShowing, wo
 const renderGap = ({ says, mend }: GapInWords): VNode => h('li', null, says, h('p', { class: 'remark' }, mend));
 
 /** What would make the consent stronger: each gap with its remedy. */
-export const renderCompleteness = (statement: Statement, words: EvidenceWords): VNode => {
+export const renderCompleteness = (statement: Statement, words: EvidenceText): VNode => {
   const gaps = describeGaps(statement, words);
-  const { heading, remark, none } = words.gaps;
   return renderPart(
-    heading,
-    h('p', { class: 'remark' }, remark),
-    gaps.length === 0 ? h('p', null, none) : h('ul', null, gaps.map(renderGap)),
+    words.t('evidence.gaps.heading'),
+    h('p', { class: 'remark' }, words.t('evidence.gaps.remark')),
+    gaps.length === 0 ? h('p', null, words.t('evidence.gaps.none')) : h('ul', null, gaps.map(renderGap)),
   );
 };

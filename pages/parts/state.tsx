@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { readTimes, stateIn } from '../../shared/evidence/state-statement.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { readTimeSpan } from '../../shared/schema/time-span.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 
 /** Whether a text names a month, a day or a time in UTC. */
 export const namesTime = (text: string): boolean => readTimeSpan(text) !== undefined;
@@ -18,10 +18,10 @@ export const askAbout = (statement: Statement, text: string): Statement | undefi
 };
 
 /** That the personal data was erased, and what is left; null without an erasure. */
-export const renderErasure = ({ erasure }: Statement, { parts }: EvidenceWords): VNode | null =>
+export const renderErasure = ({ erasure }: Statement, { t, writing }: EvidenceText): VNode | null =>
   erasure && (
     <section>
-      <h2>{parts.erasure}</h2>
-      <p>{parts.erasedOn(erasure.time)}</p>
+      <h2>{t('evidence.parts.erasure')}</h2>
+      <p>{t('evidence.parts.erasedOn', { time: writing.moment(erasure.time) })}</p>
     </section>
   );

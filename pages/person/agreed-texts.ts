@@ -16,30 +16,36 @@ export const nameText = ({ title, name }: AgreedText): string => title ?? name;
 
 const nameParty = ({ name, ...rest }: Party): string => [name, ...Object.values(rest)].join(', ');
 
-const factsOf = (text: AgreedText, { words, say, moment }: Voice): Fact[] => {
+const factsOf = (text: AgreedText, { t, moment }: Voice): Fact[] => {
   const { validityDays, retentionDays, controller, purposes, recipients } = text;
   const unsaid = (values: readonly string[] | undefined): string =>
-    values === undefined ? words.notSaid : values.join('; ') || words.none;
+    values === undefined ? t('personPage.notSaid') : values.join('; ') || t('personPage.none');
   return [
-    [words.published, moment(text.publishedAt)],
-    [words.controller, controller === null ? words.notSaid : nameParty(controller)],
-    [words.purposes, unsaid(purposes?.map(({ name }) => name))],
-    [words.recipients, unsaid(recipients?.map(nameParty))],
-    [words.validity, validityDays === 0 ? words.noLimit : say(words.days, { days: validityDays })],
-    [words.retention, retentionDays === null ? words.notSaid : say(words.daysAfterEnd, { days: retentionDays })],
+    [t('personPage.published'), moment(text.publishedAt)],
+    [t('personPage.controller'), controller === null ? t('personPage.notSaid') : nameParty(controller)],
+    [t('personPage.purposes'), unsaid(purposes?.map(({ name }) => name))],
+    [t('personPage.recipients'), unsaid(recipients?.map(nameParty))],
+    [
+      t('personPage.validity'),
+      validityDays === 0 ? t('personPage.noLimit') : t('personPage.days', { days: validityDays }),
+    ],
+    [
+      t('personPage.retention'),
+      retentionDays === null ? t('personPage.notSaid') : t('personPage.daysAfterEnd', { days: retentionDays }),
+    ],
   ];
 };
 
 const renderText = (text: AgreedText, voice: Voice): JSX.Element => {
   const { lang, descriptionHtml } = text;
-  const { words, say, nameLanguage } = voice;
+  const { t, nameLanguage } = voice;
   if (descriptionHtml === null) {
-    return h('p', { class: 'warning' }, say(words.noText, { language: nameLanguage(lang) }));
+    return h('p', { class: 'warning' }, t('personPage.noText', { language: nameLanguage(lang) }));
   }
   return h(
     'details',
     null,
-    h('summary', null, words.text),
+    h('summary', null, t('personPage.text')),
     h(
       'div',
       { class: 'text', lang: languageNames[lang].tag, dir: 'ltr' },
@@ -53,7 +59,7 @@ export const renderAgreedText = (text: AgreedText, voice: Voice): JSX.Element =>
   h(
     'article',
     { id: idOfText(text), class: 'agreed' },
-    h('h3', null, voice.say(voice.words.consent, { notice: nameText(text), version: text.version })),
+    h('h3', null, voice.t('personPage.consent', { notice: nameText(text), version: text.version })),
     renderFacts(factsOf(text, voice)),
     ' ',
     renderText(text, voice),

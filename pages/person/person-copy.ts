@@ -5,8 +5,8 @@ import type { AgreedText, PersonRecord } from '../../shared/evidence/person-reco
 import { toAgreedText, toPersonRecord } from '../../shared/evidence/person-record.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { indentJson } from '../../shared/schema/visible-text.ts';
-import { explanation, leftOut } from '../words/person/explanation.ts';
 import { idOfText } from './agreed-texts.ts';
+import { explanation, leftOut } from './explanation.ts';
 import type { Beside, PersonSummary } from './person-page.ts';
 import { renderCard, renderPersonPage, renderProofPage } from './person-page.ts';
 import type { CopiedConsent, Summary } from './person-summary.ts';
@@ -135,8 +135,8 @@ const newProofFiles = (folder: CopyFolder, voice: Voice) => {
   return {
     /** The names of the files with the proofs of a consent, if there are any. */
     place: async ({ record: { id, proof, revokeProof } }: PersonRecord): Promise<Beside> => ({
-      proof: await place(id, id, voice.words.proof, proof),
-      revokeProof: await place(id, `${id}-withdrawal`, voice.words.proofOfWithdrawal, revokeProof),
+      proof: await place(id, id, voice.t('personPage.proof'), proof),
+      revokeProof: await place(id, `${id}-withdrawal`, voice.t('personPage.proofOfWithdrawal'), revokeProof),
     }),
     count: () => count,
   };

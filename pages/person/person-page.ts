@@ -40,45 +40,52 @@ const standingFact = (
   voice: Voice,
 ): Fact => {
   const text = texts.find((each) => each.pid === pid);
-  const { words, say, moment } = voice;
-  const values = { state: words.states[state], time: moment(since), until: until === undefined ? '' : moment(until) };
+  const { t, moment } = voice;
+  const values = { state: t(`personPage.states.${state}`), time: moment(since) };
   return [
     text === undefined ? notice : nameText(text),
-    say(until === undefined ? words.stands : words.standsUntil, values),
+    until === undefined
+      ? t('personPage.stands', values)
+      : t('personPage.standsUntil', { ...values, until: moment(until) }),
   ];
 };
 
-const renderHeader = ({ madeAt, askedFor }: PersonSummary, { words, say, moment, nameKey }: Voice): VNode => {
+const renderHeader = ({ madeAt, askedFor }: PersonSummary, { t, account, moment, nameKey }: Voice): VNode => {
   const values = [...askedFor].map(([key, value]) => `${nameKey(key, undefined)} ${value}`).join(', ');
   return h(
     'header',
     null,
-    h('h1', null, say(words.title)),
-    h('p', null, say(words.intro, { time: moment(madeAt) })),
-    h('p', null, `${say(words.askedFor, { values })} ${words.machine}`),
-    h('p', { class: 'remark' }, words.utc),
+    h('h1', null, t('personPage.title', { account })),
+    h('p', null, t('personPage.intro', { account, time: moment(madeAt) })),
+    h('p', null, `${t('personPage.askedFor', { values })} ${t('personPage.machine')}`),
+    h('p', { class: 'remark' }, t('personPage.utc')),
   );
 };
 
-const renderLetter = ({ letter }: PersonSummary, { words, say }: Voice): VNode | null =>
+const renderLetter = ({ letter }: PersonSummary, { t, account }: Voice): VNode | null =>
   letter === undefined
     ? null
-    : renderPart(say(words.parts.letter), h('div', { class: 'letter', dir: 'auto' }, escapeInvisibleLines(letter)));
+    : renderPart(
+        t('personPage.parts.letter', { account }),
+        h('div', { class: 'letter', dir: 'auto' }, escapeInvisibleLines(letter)),
+      );
 
-const renderRights = ({ words, say }: Voice): VNode[] => [
+/** What the page says of the person's rights, in its order. */
+const rights = ['withdraw', 'correct', 'move', 'complain'] as const;
+
+const renderRights = ({ t, account }: Voice): VNode[] => [
   renderPart(
-    words.parts.rights,
+    t('personPage.parts.rights'),
     h(
       'ul',
       null,
-      Object.values(words.rights).map((text) => h('li', null, say(text))),
+      rights.map((right) => h('li', null, t(`personPage.rights.${right}`, { account }))),
     ),
   ),
-  renderPart(words.parts.missing, h('p', null, say(words.missing))),
+  renderPart(t('personPage.parts.missing'), h('p', null, t('personPage.missing', { account }))),
 ];
 
 const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
-  const { parts, closing } = voice.words;
   const { notices, values, texts } = summary;
   const place = h('div', { dangerouslySetInnerHTML: { __html: placeOfConsents } });
   return h(
@@ -89,21 +96,24 @@ const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
       'main',
       null,
       renderLetter(summary, voice),
-      renderPart(parts.glance, renderFacts(notices.map((notice) => standingFact(notice, texts, voice)))),
+      renderPart(
+        voice.t('personPage.parts.glance'),
+        renderFacts(notices.map((notice) => standingFact(notice, texts, voice))),
+      ),
       values.length === 0
         ? null
         : renderPart(
-            parts.values,
+            voice.t('personPage.parts.values'),
             renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value])),
           ),
-      renderPart(parts.consents, place),
+      renderPart(voice.t('personPage.parts.consents'), place),
       renderPart(
-        parts.texts,
+        voice.t('personPage.parts.texts'),
         texts.map((text) => renderAgreedText(text, voice)),
       ),
       renderRights(voice),
     ),
-    h('footer', null, h('p', { class: 'remark' }, closing)),
+    h('footer', null, h('p', { class: 'remark' }, voice.t('personPage.closing'))),
   );
 };
 
@@ -117,7 +127,7 @@ export const renderPersonPage = (
   voice: Voice,
 ): { readonly before: string; readonly after: string } => {
   const page = renderPage({
-    title: voice.say(voice.words.title),
+    title: voice.t('personPage.title', { account: voice.account }),
     lang: languageNames[voice.lang].tag,
     style: personStyle,
     body: renderBody(summary, voice),
@@ -154,25 +164,25 @@ const showRevokedHow = ({ record, imported, times, revocationObserved }: PersonR
 
 const endFacts = (told: PersonRecord, voice: Voice): Fact[] => {
   const { state, since, times } = told;
-  const { words, moment } = voice;
+  const { t, moment } = voice;
   if (times.revoked !== null) {
-    const how = showRevokedHow(told, voice).map((way): Fact => [words.withdrawnHow, way]);
-    return [[words.withdrawn, moment(times.revoked)], ...how];
+    const how = showRevokedHow(told, voice).map((way): Fact => [t('personPage.withdrawnHow'), way]);
+    return [[t('personPage.withdrawn'), moment(times.revoked)], ...how];
   }
-  if (state === 'active') return times.ends === null ? [] : [[words.ends, moment(times.ends)]];
-  return since === null || state === 'erased' ? [] : [[words.ended, moment(since)]];
+  if (state === 'active') return times.ends === null ? [] : [[t('personPage.ends'), moment(times.ends)]];
+  return since === null || state === 'erased' ? [] : [[t('personPage.ended'), moment(since)]];
 };
 
 const mainFacts = (told: PersonRecord, voice: Voice): Fact[] => {
   const { record, projectName, times } = told;
-  const { words, moment, nameLanguage } = voice;
+  const { t, moment, nameLanguage } = voice;
   return [
-    [words.given, moment(times.given)],
-    [words.how, showGivenHow(told, voice)],
+    [t('personPage.given'), moment(times.given)],
+    [t('personPage.how'), showGivenHow(told, voice)],
     ...endFacts(told, voice),
-    [words.language, nameLanguage(record.lang)],
-    [words.project, projectName ?? record.projectUid],
-    [words.id, record.id],
+    [t('personPage.language'), nameLanguage(record.lang)],
+    [t('personPage.project'), projectName ?? record.projectUid],
+    [t('personPage.id'), record.id],
   ];
 };
 
@@ -182,68 +192,78 @@ const personFacts = (userData: UserData, { nameKey }: Voice): Fact[] =>
     textOf(member),
   ]);
 
-const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { words, moment }: Voice): Fact[] => [
-  [words.time, moment(noted.time)],
-  [words.address, noted.sourceIp ?? words.states.erased],
-  [words.program, noted.userAgent === null ? words.states.erased : noted.userAgent || words.none],
-  [words.user, String(noted.userId)],
-  [words.request, noted.requestId],
+const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { t, moment }: Voice): Fact[] => [
+  [t('personPage.time'), moment(noted.time)],
+  [t('personPage.address'), noted.sourceIp ?? t('personPage.states.erased')],
+  [
+    t('personPage.program'),
+    noted.userAgent === null ? t('personPage.states.erased') : noted.userAgent || t('personPage.none'),
+  ],
+  [t('personPage.user'), String(noted.userId)],
+  [t('personPage.request'), noted.requestId],
 ];
 
 const fold = (summary: string, content: ComponentChildren): VNode =>
   h('details', null, h('summary', null, summary), content);
 
 const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): VNode | null =>
-  noted && fold(summary, [h('p', { class: 'remark' }, voice.words.notedRemark), renderFacts(notedFacts(noted, voice))]);
+  noted &&
+  fold(summary, [
+    h('p', { class: 'remark' }, voice.t('personPage.notedRemark')),
+    renderFacts(notedFacts(noted, voice)),
+  ]);
 
 const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildren => {
   if (imported === null) return null;
   const { source, line, time, observed, revocationObserved } = imported;
-  const { words } = voice;
+  const { t } = voice;
   return [
-    h('p', null, voice.say(words.imported, { source, line, time: voice.moment(time) })),
-    renderNoted(words.elsewhere, observed, voice),
-    renderNoted(words.elsewhereWithdrawal, revocationObserved, voice),
+    h('p', null, t('personPage.imported', { source, line, time: voice.moment(time) })),
+    renderNoted(t('personPage.elsewhere'), observed, voice),
+    renderNoted(t('personPage.elsewhereWithdrawal'), revocationObserved, voice),
   ];
 };
 
 const renderEvidence = (summary: string, proof: Proof | null, file: string | undefined, voice: Voice): VNode | null => {
   if (proof === null || Object.keys(proof).length === 0) return null;
   if (file === undefined) return fold(summary, renderProof(proof, { markup: voice.markup, heading: 'h4' }));
-  const [before, after] = voice.words.beside.split('{file}');
+  const [before, after] = voice.t('personPage.beside', { file }).split(file);
   return fold(summary, h('p', null, before, h('a', { href: file }, file), after));
 };
 
-const renderErased = ({ times }: PersonRecord, { words, say, moment }: Voice): VNode | null =>
-  times.erased === null ? null : h('p', null, say(words.erased, { time: moment(times.erased) }));
+const renderErased = ({ times }: PersonRecord, { t, moment }: Voice): VNode | null =>
+  times.erased === null ? null : h('p', null, t('personPage.erased', { time: moment(times.erased) }));
 
 /** The state, and before it what ended the consent first, such as `Expired, then revoked`. */
-const headOf = ({ state, since, times }: PersonRecord, { states, next }: Voice['words']): string => {
+const headOf = ({ state, since, times }: PersonRecord, { t }: Voice): string => {
   if (state === null || since === null) return '';
-  return headEnds(state, state === 'active' ? [] : endsBy(times, since), { heads: states, next });
+  return headEnds(state, state === 'active' ? [] : endsBy(times, since), {
+    head: (one) => t(`personPage.states.${one}`),
+    next: t('personPage.next'),
+  });
 };
 
 /** A consent on the page of its person, as HTML: first what everybody wants to know, with the rest folded. */
 export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside, voice: Voice): string => {
   const { record, notice, state } = told;
-  const { words, say } = voice;
+  const { t } = voice;
   const said = personFacts(record.userData, voice);
   return renderToString(
     h(
       'article',
       { id: record.id, class: state === 'active' ? 'holds' : 'ended' },
-      h('h3', null, say(words.consent, { notice: nameText(text), version: notice.version })),
-      h('p', { class: 'state' }, headOf(told, words)),
+      h('h3', null, t('personPage.consent', { notice: nameText(text), version: notice.version })),
+      h('p', { class: 'state' }, headOf(told, voice)),
       renderErased(told, voice),
       renderFacts(mainFacts(told, voice)),
-      h('p', null, h('a', { href: `#${idOfText(text)}` }, words.readText)),
-      notice.isUnchanged ? null : h('p', { class: 'warning' }, words.otherText),
+      h('p', null, h('a', { href: `#${idOfText(text)}` }, t('personPage.readText'))),
+      notice.isUnchanged ? null : h('p', { class: 'warning' }, t('personPage.otherText')),
       renderOrigin(told, voice),
-      said.length === 0 ? null : fold(words.said, h('div', { class: 'told' }, renderFacts(said))),
-      renderNoted(words.noted, told.observed, voice),
-      renderEvidence(words.proof, record.proof, beside.proof, voice),
-      renderNoted(words.notedWithdrawal, told.revocationObserved, voice),
-      renderEvidence(words.proofOfWithdrawal, record.revokeProof, beside.revokeProof, voice),
+      said.length === 0 ? null : fold(t('personPage.said'), h('div', { class: 'told' }, renderFacts(said))),
+      renderNoted(t('personPage.noted'), told.observed, voice),
+      renderEvidence(t('personPage.proof'), record.proof, beside.proof, voice),
+      renderNoted(t('personPage.notedWithdrawal'), told.revocationObserved, voice),
+      renderEvidence(t('personPage.proofOfWithdrawal'), record.revokeProof, beside.revokeProof, voice),
     ),
   );
 };
@@ -261,7 +281,7 @@ export const renderProofPage = (consentId: string, heading: string, proof: Proof
         'header',
         null,
         h('h1', null, heading),
-        h('p', { class: 'remark' }, `${voice.words.id}: `, h('code', null, consentId)),
+        h('p', { class: 'remark' }, `${voice.t('personPage.id')}: `, h('code', null, consentId)),
       ),
       h('main', null, renderProof(proof, { markup: voice.markup, heading: 'h3' })),
     ),

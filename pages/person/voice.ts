@@ -1,19 +1,22 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
-import type { MarkupShowing } from '../markup/framed-markup.ts';
+import { languageNames } from '../../shared/schema/vocabulary.ts';
+import { catalogues } from '../i18n/catalogues.ts';
+import type { MessageKey, Translate } from '../i18n/format.ts';
+import { newTranslate } from '../i18n/format.ts';
+import type { PageLang } from '../i18n/index.ts';
+import { tagOfLang } from '../i18n/index.ts';
+import type { MarkupShowing, MarkupWords } from '../markup/framed-markup.ts';
 import { drawInlineFrame } from '../markup/framed-markup.ts';
 import { makeInert } from '../markup/parsed-inert-markup.ts';
-import { newHow } from '../words/evidence/intl-writing.ts';
-import type { PersonWords } from '../words/person/eng.ts';
-import { fill, nameLanguageIn, personWords, showMoment } from '../words/person/languages.ts';
-import type { PageLang } from '../words/person/page-langs.ts';
 
 /** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {
   readonly lang: PageLang;
-  readonly words: PersonWords;
-  /** Fills in the name of the account, and other given values. */
-  readonly say: (text: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** The messages of the page. Nothing of what is filled in stays unseen. */
+  readonly t: Translate;
+  readonly account: string;
   readonly moment: (time: string | Date) => string;
   readonly nameLanguage: (named: Lang) => string;
   /** How a consent came. */
@@ -23,33 +26,63 @@ export interface Voice {
   readonly nameKey: (key: string, label: string | undefined) => string;
 }
 
+/** English dates are those of Europe. */
+const localeOf = (lang: PageLang): string => (lang === 'eng' ? 'en-GB' : tagOfLang(lang));
+
+/** Messages in which invisible characters of values are written out. */
+const newTameTranslate = (lang: PageLang): Translate => {
+  const t = newTranslate(catalogues[tagOfLang(lang)], localeOf(lang)) as (key: MessageKey, values: object) => string;
+  return (key: MessageKey, values: object = {}) =>
+    t(
+      key,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? escapeInvisible(value) : value,
+        ]),
+      ),
+    );
+};
+
+const markupWords = (t: Translate): MarkupWords => ({
+  looks: (name) => t('personPage.looks', { name }),
+  source: (name) => t('personPage.source', { name }),
+  asWritten: t('personPage.asWritten'),
+  leftOut: (list) => (list === '' ? t('personPage.nothingLeftOut') : t('personPage.leftOut', { list })),
+  tooLong: t('personPage.tooLong'),
+});
+
+/** How a consent came. Of a user who noted it the page has the number alone. */
+const newHow =
+  (t: Translate, account: string): Voice['how'] =>
+  ({ channel, receivedBy, notedBy }) => {
+    if (receivedBy === null) return t(`arrival.channels.${channel}`);
+    if (receivedBy === 'erased') return t('arrival.orOtherwise', { how: t(`arrival.channels.${channel}`) });
+    const how = t(`arrival.received.${receivedBy}`);
+    if (notedBy === 'import') return t('personPage.notedInFile', { how });
+    return t('personPage.notedHow', { how, account, user: notedBy === null ? '' : notedBy.id });
+  };
+
+/** Keys that all sites share. */
+const namedKeys = ['email', 'phone', 'mobile_phone', 'tax_code', 'first_name', 'last_name'] as const;
+
 export const newVoice = (lang: PageLang, account: string): Voice => {
-  const words = personWords[lang];
-  const keys: Readonly<Record<string, string>> = words.keys;
+  const t = newTameTranslate(lang);
+  const locale = localeOf(lang);
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     lang,
-    words,
-    say: (text, values = {}) => fill(text, { account, ...values }),
-    moment: (time) => showMoment(time, lang),
-    nameLanguage: (named) => nameLanguageIn(lang, named),
-    how: newHow({
-      channels: words.channels,
-      received: words.received,
-      orOtherwise: words.orOtherwise,
-      noted: (how, by) => fill(words.notedHow, { how, account, user: by ?? '' }),
-      notedInFile: (how) => fill(words.notedInFile, { how }),
-      user: String,
-    }),
-    markup: {
-      words: {
-        looks: (name) => fill(words.looks, { name }),
-        source: (name) => fill(words.source, { name }),
-        asWritten: words.asWritten,
-        leftOut: (list) => (list === '' ? words.nothingLeftOut : fill(words.leftOut, { list })),
-        tooLong: words.tooLong,
-      },
-      drawLooks: drawInlineFrame(makeInert),
+    t,
+    account,
+    moment: (time) => moments.format(new Date(time)),
+    nameLanguage: (named) => languages.of(languageNames[named].tag) ?? languageNames[named].name,
+    how: newHow(t, account),
+    markup: { words: markupWords(t), drawLooks: drawInlineFrame(makeInert) },
+    nameKey: (key, label = '') => {
+      if (label.trim() !== '') return label;
+      const named = namedKeys.find((one) => one === key);
+      return named === undefined ? key : t(`personPage.keys.${named}`);
     },
-    nameKey: (key, label = '') => (label.trim() === '' ? (Object.hasOwn(keys, key) && keys[key]) || key : label),
   };
 };

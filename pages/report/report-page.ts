@@ -10,8 +10,8 @@ import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import { drawLineChart, drawMonthBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
 import { renderPage } from '../page.ts';
-import { english, pageEnglish } from '../words/evidence/eng.ts';
-import { withSmallInitial } from '../words/evidence/intl-writing.ts';
+import { pageEnglish } from '../sentences/command-text.ts';
+import { withSmallInitial } from '../sentences/writing.ts';
 
 /** The content of the page. */
 export interface ReportPage {
@@ -48,7 +48,7 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 
 const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
   given: 'Given',
-  ...byEndState((name) => english.state.heads[name]),
+  ...byEndState((name) => pageEnglish.t(`evidence.state.heads.${name}`)),
   active: 'In force',
   notice: 'Notice',
   version: 'Version',
@@ -61,11 +61,14 @@ const titles: Readonly<Record<(typeof figures)[number] | Dimension, string>> = {
 
 /** What a row counts, in words instead of codes. */
 const nameTrait = (dimension: Dimension, value: TraitValue | undefined): string => {
-  const { writing, state } = pageEnglish;
-  if (dimension === 'channel') return channels.flatMap((one) => (one === value ? writing.channels[one] : []))[0] ?? '';
+  const { t, writing } = pageEnglish;
+  if (dimension === 'channel')
+    return channels.flatMap((one) => (one === value ? t(`arrival.channels.${one}`) : []))[0] ?? '';
   if (dimension === 'lang') return languages.flatMap((one) => (one === value ? writing.language(one) : []))[0] ?? '';
   if (dimension === 'state')
-    return consentStates.flatMap((one) => (one === value ? withSmallInitial(state.heads[one]) : []))[0] ?? '';
+    return (
+      consentStates.flatMap((one) => (one === value ? withSmallInitial(t(`evidence.state.heads.${one}`)) : []))[0] ?? ''
+    );
   return String(value ?? '');
 };
 
@@ -122,13 +125,11 @@ const showCharts = ({ months, versions }: ReportPage): VNode => {
   );
 };
 
-const { received } = pageEnglish.writing;
-
 /** Counts know the channel of a consent, not what its proof says. */
 const otherWays = h(
   'p',
   { class: 'notes' },
-  `What is counted as ${pageEnglish.writing.channels.web} may also have come ${receivedWays.map((way) => received[way]).join(', ')}: no channel names these ways.`,
+  `What is counted as ${pageEnglish.t('arrival.channels.web')} may also have come ${receivedWays.map((way) => pageEnglish.t(`arrival.received.${way}`)).join(', ')}: no channel names these ways.`,
 );
 
 const explanation = h(

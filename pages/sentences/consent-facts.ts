@@ -6,23 +6,35 @@ import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '..
 import type { Gap } from '../../shared/evidence/facts-format.ts';
 import type { Phase, TimesStatement } from '../../shared/evidence/state-statement.ts';
 import type { ImportStatement, ObservedStatement, Statement } from '../../shared/evidence/statement.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
-import type { Standing } from '../words/evidence/intl-writing.ts';
-import { withSmallInitial } from '../words/evidence/intl-writing.ts';
+import type { Translate } from '../i18n/format.ts';
 import { spanOf } from './plain-time.ts';
+import type { EvidenceText, NamedSpan } from './writing.ts';
+import { withSmallInitial } from './writing.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];
 
+/** @param title in the language of the consent; undefined if its text is gone or has none */
+const nameNotice = (
+  { name, version, pid }: Statement['notice'],
+  title: string | undefined,
+  { t, writing }: EvidenceText,
+): string => {
+  const values = { name, version, number: writing.noticeNumber(pid) };
+  return title === undefined
+    ? t('evidence.facts.noticeWithoutTitle', values)
+    : t('evidence.facts.notice', { ...values, title });
+};
+
 /** The consent with its account, project and notice. */
 export const identityFacts = (
   { id, account, project, notice, claimed }: Statement,
-  { facts: { names, notice: nameNotice } }: EvidenceWords,
+  { t, writing }: EvidenceText,
 ): Fact[] => [
-  [names.consent, id],
-  [names.account, `${account.name} (${account.id})`],
-  [names.project, project.name === null ? project.uid : `${project.name} (${project.uid})`],
-  [names.notice, nameNotice({ ...notice, title: notice.content?.title[claimed.lang] ?? null })],
+  [t('evidence.facts.names.consent'), id],
+  [t('evidence.facts.names.account'), `${account.name} (${account.id})`],
+  [t('evidence.facts.names.project'), project.name === null ? project.uid : `${project.name} (${project.uid})`],
+  [t('evidence.facts.names.notice'), nameNotice(notice, notice.content?.title[claimed.lang], { t, writing })],
 ];
 
 /** The person's values, under the label of the field if the site sent one. */
@@ -33,8 +45,10 @@ export const personFacts = ({ claimed: { userData } }: Statement): Fact[] =>
   ]);
 
 /** The text in place of an empty part: that it was erased, or that it was always empty. */
-export const describeErased = ({ erasure }: Statement, { facts }: EvidenceWords): string =>
-  erasure === null ? facts.nothingThere : facts.erasedOn(erasure.time);
+export const describeErased = ({ erasure }: Statement, { t, writing }: EvidenceText): string =>
+  erasure === null
+    ? t('evidence.facts.nothingThere')
+    : t('evidence.facts.erasedOn', { time: writing.moment(erasure.time) });
 
 /** How the consent reached the site. */
 export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): Arrival =>
@@ -60,64 +74,75 @@ export const revocationArrivalOf = ({ revocation, imported, erasure }: Statement
 };
 
 /** What the site said in addition to the person's values and the proof. */
-export const claimedFacts = (statement: Statement, { facts, writing }: EvidenceWords): Fact[] => {
+export const claimedFacts = (statement: Statement, { t, writing }: EvidenceText): Fact[] => {
   const { claimed } = statement;
-  const { names, namings, notKnown } = facts;
   return [
-    [names.channel, writing.channel(arrivalOf(statement))],
-    [names.language, writing.language(claimed.lang)],
-    [names.project, claimed.projectUid],
-    [names.noticeNamedBy, claimed.noticeNamedBy === null ? notKnown : namings[claimed.noticeNamedBy]],
+    [t('evidence.facts.names.channel'), writing.channel(arrivalOf(statement))],
+    [t('evidence.facts.names.language'), writing.language(claimed.lang)],
+    [t('evidence.facts.names.project'), claimed.projectUid],
+    [
+      t('evidence.facts.names.noticeNamedBy'),
+      claimed.noticeNamedBy === null
+        ? t('evidence.facts.notKnown')
+        : t(`evidence.facts.namedBy.${claimed.noticeNamedBy}`),
+    ],
   ];
 };
 
 /** How the revocation came, according to the site. */
-export const revocationFacts = (statement: Statement, { facts, writing }: EvidenceWords): Fact[] => {
+export const revocationFacts = (statement: Statement, { t, writing }: EvidenceText): Fact[] => {
   const arrival = revocationArrivalOf(statement);
-  return [[facts.names.channel, arrival === null ? facts.unknownChannel : writing.channel(arrival)]];
+  return [
+    [
+      t('evidence.facts.names.channel'),
+      arrival === null ? t('evidence.facts.unknownChannel') : writing.channel(arrival),
+    ],
+  ];
 };
 
 type Seen = NonNullable<ImportStatement['observed']>;
 
-const describeProgram = (userAgent: Seen['userAgent'], { erased, noProgram }: EvidenceWords['facts']): string => {
-  if (userAgent === null) return erased;
-  return userAgent === '' ? noProgram : userAgent;
+const describeProgram = (userAgent: Seen['userAgent'], t: Translate): string => {
+  if (userAgent === null) return t('evidence.facts.erased');
+  return userAgent === '' ? t('evidence.facts.noProgram') : userAgent;
 };
 
 const seenFacts = (
   user: string,
   { time, sessionId, sourceIp, userAgent, requestId }: Omit<Seen, 'userId'>,
-  { facts }: EvidenceWords,
+  { t, writing }: EvidenceText,
 ): Fact[] => {
-  const { names } = facts;
   return [
-    [names.time, facts.time(time)],
-    [names.user, user],
-    [names.address, sourceIp ?? facts.erased],
-    [names.program, describeProgram(userAgent, facts)],
-    [names.session, sessionId],
-    [names.request, requestId],
+    [t('evidence.facts.names.time'), writing.moment(time)],
+    [t('evidence.facts.names.user'), user],
+    [t('evidence.facts.names.address'), sourceIp ?? t('evidence.facts.erased')],
+    [t('evidence.facts.names.program'), describeProgram(userAgent, t)],
+    [t('evidence.facts.names.session'), sessionId],
+    [t('evidence.facts.names.request'), requestId],
   ];
 };
 
 /** What this register observed. */
-export const observedFacts = ({ user, ...seen }: ObservedStatement, words: EvidenceWords): Fact[] =>
-  seenFacts(`${user.id} (${user.name ?? words.facts.userGone})`, seen, words);
+export const observedFacts = ({ user, ...seen }: ObservedStatement, words: EvidenceText): Fact[] =>
+  seenFacts(`${user.id} (${user.name ?? words.t('evidence.facts.userGone')})`, seen, words);
 
 /** What another register observed, according to the imported file. Its users are not users of this one. */
-export const observedElsewhereFacts = ({ userId, ...seen }: Seen, words: EvidenceWords): Fact[] =>
+export const observedElsewhereFacts = ({ userId, ...seen }: Seen, words: EvidenceText): Fact[] =>
   seenFacts(String(userId), seen, words);
 
 /** Where an imported consent comes from. @param given when it was given, which only the file says */
 export const importFacts = (
   { source, line, time, by }: ImportStatement,
   given: string,
-  { facts: { names, importedBy, givenInFile } }: EvidenceWords,
+  { t, writing }: EvidenceText,
 ): Fact[] => [
-  [names.given, givenInFile(given)],
-  [names.source, source],
-  [names.line, String(line)],
-  [names.imported, importedBy(time, by)],
+  [t('evidence.facts.names.given'), t('evidence.facts.givenInFile', { time: writing.moment(given) })],
+  [t('evidence.facts.names.source'), source],
+  [t('evidence.facts.names.line'), String(line)],
+  [
+    t('evidence.facts.names.imported'),
+    t('evidence.facts.importedBy', { time: writing.moment(time), operator: writing.operator(by) }),
+  ],
 ];
 
 /** Something that ends a consent. */
@@ -141,73 +166,103 @@ export const endsBy = (times: TimesStatement, moment: string): readonly End[] =>
   return ends.filter(({ state }, i) => i === 0 || isAct(state));
 };
 
-/** A heading of what a consent had come to by a moment, such as `Expired, then revoked`. */
+/**
+ * A heading of what a consent had come to by a moment, such as `Expired, then revoked`.
+ *
+ * @param head names a state
+ * @param next stands between two of them
+ */
 export const headEnds = <State extends ConsentState | 'none'>(
   state: State,
   ends: readonly Pick<End, 'state'>[],
-  { heads, next }: { readonly heads: Readonly<Record<ConsentState | State, string>>; readonly next: string },
+  { head, next }: { readonly head: (state: ConsentState | State) => string; readonly next: string },
 ): string => {
-  if (ends.length === 0) return heads[state];
-  return ends.map((end, i) => (i === 0 ? heads[end.state] : heads[end.state].toLowerCase())).join(`, ${next} `);
+  if (ends.length === 0) return head(state);
+  return ends.map((end, i) => (i === 0 ? head(end.state) : head(end.state).toLowerCase())).join(`, ${next} `);
 };
 
 /** Years after 9999 have a sign, so times are not compared as text. */
 const isAfter = (time: string, other: string): boolean => Date.parse(time) > Date.parse(other);
+
+/** Whether a consent is in force, no longer in force, or not yet given. */
+type Standing = 'held' | 'ended' | 'none';
 
 const standingOf = ({ state }: Phase): Standing => {
   if (state === null) return 'none';
   return state === 'active' ? 'held' : 'ended';
 };
 
-/** Why it is in force, or no longer. @param time null if the time was given before */
-const nameCause = (
-  statement: Statement,
-  state: ConsentState,
-  time: string | null,
-  { causes }: EvidenceWords['state'],
-): string => {
+/** How a revocation came, to follow a verb. */
+const howOf = (arrival: Arrival | null, { t, writing }: EvidenceText): string =>
+  arrival === null ? t('arrival.unknown') : writing.how(arrival);
+
+/** Why it is in force, or no longer. @param moment null if the time was given before */
+const nameCause = (statement: Statement, state: ConsentState, moment: string | null, words: EvidenceText): string => {
+  const { t, writing } = words;
   const { notice, times, issuedAt } = statement;
-  if (state === 'revoked') return causes.revoked(time, revocationArrivalOf(statement));
-  if (state === 'superseded') return causes.superseded(time, notice.askedAgainBy?.version ?? null);
-  if (state !== 'expired') return causes[state](time);
+  const time = moment === null ? 'none' : writing.time(moment);
+  if (state === 'revoked')
+    return t('evidence.state.causes.revoked', { time, how: howOf(revocationArrivalOf(statement), words) });
+  if (state === 'superseded')
+    return t('evidence.state.causes.superseded', { time, version: notice.askedAgainBy?.version ?? '?' });
+  if (state !== 'expired') return t(`evidence.state.causes.${state}`, { time });
   const isToCome = times.expires !== null && isAfter(times.expires, issuedAt);
-  return causes.expired(time, { days: notice.validityDays, isToCome });
+  return t('evidence.state.causes.expired', { time, days: notice.validityDays, isToCome });
 };
 
 /** Everything that had come by the beginning of the phase, what ended the consent first. */
-const causeOf = (statement: Statement, { state, since, from }: Phase, words: EvidenceWords['state']): string => {
-  if (state === null || since === null) return words.causes.none(statement.times.given);
+const causeOf = (statement: Statement, { state, since, from }: Phase, words: EvidenceText): string => {
+  const { t, writing } = words;
+  if (state === null || since === null)
+    return t('evidence.state.causes.none', { time: writing.time(statement.times.given) });
   const [first, ...later] = state === 'active' ? [] : endsBy(statement.times, from);
   if (first === undefined) return nameCause(statement, state, since, words);
   const name = (end: typeof first): string => nameCause(statement, end.state, end.time, words);
-  return later.reduce((before, end) => words.afterwards(before, name(end)), name(first));
+  return later.reduce((ending, end) => t('evidence.state.afterwards', { ending, later: name(end) }), name(first));
 };
 
 /** When a phase begins. Within a day, the clock time is enough. */
-const beginningOf = ({ state }: Statement, { from }: Phase) => ({
-  time: from,
-  isClock: spanOf(state).precision !== 'month' && from.slice(0, 10) === state.from.slice(0, 10),
-});
+const beginningOf = ({ state }: Statement, { from }: Phase, { writing }: EvidenceText) => {
+  const isClock = spanOf(state).precision !== 'month' && from.slice(0, 10) === state.from.slice(0, 10);
+  return { isClock, time: isClock ? writing.clock(from) : writing.time(from) };
+};
 
 /** A phase that is not the only one, such as `not in force from 14:00:00: revoked by email`. */
-const describePhase = (statement: Statement, phase: Phase, i: number, words: EvidenceWords['state']): string => {
+const describePhase = (statement: Statement, phase: Phase, i: number, words: EvidenceText): string => {
   const { state } = phase;
+  const { t } = words;
   const standing = standingOf(phase);
-  if (i === 0) return words.firstPhase(standing, state === null ? null : causeOf(statement, phase, words));
-  const cause = state === null || state === 'active' ? null : nameCause(statement, state, null, words);
-  return words.laterPhase(standing, beginningOf(statement, phase), cause);
+  if (i === 0) {
+    const cause = state === null ? 'none' : causeOf(statement, phase, words);
+    return t('evidence.state.firstPhase', { standing, cause });
+  }
+  const cause = state === null || state === 'active' ? 'none' : nameCause(statement, state, null, words);
+  return t('evidence.state.laterPhase', { standing, ...beginningOf(statement, phase, words), cause });
 };
 
-const describePhases = (statement: Statement, words: EvidenceWords['state']): string => {
+/** A span in a sentence, and what decides its preposition. */
+const inSentence = (span: NamedSpan, { writing }: EvidenceText) => ({
+  span: writing.span(span),
+  precision: writing.precision(span),
+});
+
+const describePhases = (statement: Statement, words: EvidenceText): string => {
   const { state } = statement;
   const phases = state.phases.map((phase, i) => describePhase(statement, phase, i, words));
-  return words.during({ span: spanOf(state), phases, isOpen: state.isOpen });
+  return words.t('evidence.state.during', {
+    ...inSentence(spanOf(state), words),
+    phases: phases.reduce((before, after) => words.t('evidence.state.phases', { before, after })),
+    isOpen: state.isOpen,
+  });
 };
 
-/** The state now, such as `Not in force: revoked on 2026-11-22 10:20:30 by web.form.` */
-const describeNow = (statement: Statement, phase: Phase, isBeside: boolean, words: EvidenceWords['state']): string => {
-  const cause = standingOf(phase) === 'held' ? null : causeOf(statement, phase, words);
-  return words.now({ given: statement.times.given, cause, isBeside });
+/** The state now, such as `Not in force: revoked on 2026-11-22 10:20:30 by web.form.` @param isBeside whether it adds to a sentence about another time */
+const describeNow = (statement: Statement, phase: Phase, isBeside: boolean, words: EvidenceText): string => {
+  const { t, writing } = words;
+  const now = isBeside ? 'nowBeside' : 'now';
+  if (standingOf(phase) === 'held')
+    return t(`evidence.state.${now}.active`, { time: writing.time(statement.times.given) });
+  return t(`evidence.state.${now}.ended`, { cause: causeOf(statement, phase, words) });
 };
 
 /** Whether a time other than now was asked about. */
@@ -215,20 +270,24 @@ const asksAboutTime = ({ state, stateNow }: Statement): boolean =>
   state.from !== stateNow.from || state.until !== stateNow.until;
 
 /** The state at the time asked about, in one sentence. If it changed in that span, the sentence has all states and the times of the changes. */
-export const describeState = (statement: Statement, { state: words }: EvidenceWords): string => {
+export const describeState = (statement: Statement, words: EvidenceText): string => {
   const { state } = statement;
   const [phase] = state.phases;
   if (phase === undefined || state.phases.length > 1) return describePhases(statement, words);
   if (!asksAboutTime(statement)) return describeNow(statement, phase, false, words);
-  const cause = causeOf(statement, phase, words);
-  return words.at({ span: spanOf(state), standing: standingOf(phase), cause, isOpen: state.isOpen });
+  return words.t('evidence.state.at', {
+    ...inSentence(spanOf(state), words),
+    standing: standingOf(phase),
+    cause: causeOf(statement, phase, words),
+    isOpen: state.isOpen,
+  });
 };
 
 /** When it will end, if it is in force now; empty for nothing. */
-export const describeEnd = ({ times, notice, stateNow }: Statement, { state: words }: EvidenceWords): string => {
+export const describeEnd = ({ times, notice, stateNow }: Statement, { t, writing }: EvidenceText): string => {
   if (stateNow.state !== 'active') return '';
-  if (times.ends === null || times.expires === null) return words.endless;
-  return words.expires(times.expires, notice.validityDays);
+  if (times.ends === null || times.expires === null) return t('evidence.state.endless');
+  return t('evidence.state.expires', { time: writing.time(times.expires), days: notice.validityDays });
 };
 
 /** A state in a sentence. */
@@ -239,45 +298,52 @@ interface StateInWords {
 
 const isHolding = ({ phases }: Statement['state']): boolean => phases.every(({ state }) => state === 'active');
 
-const describeBeside = (statement: Statement, words: EvidenceWords['state']): readonly StateInWords[] => {
+const describeBeside = (statement: Statement, words: EvidenceText): readonly StateInWords[] => {
   const [phase] = statement.stateNow.phases;
   if (!asksAboutTime(statement) || phase === undefined) return [];
   return [{ says: describeNow(statement, phase, true, words), isHolding: isHolding(statement.stateNow) }];
 };
 
 /** The state at the time asked about, and if that is another time, the state now. */
-export const describeStates = (statement: Statement, words: EvidenceWords): readonly StateInWords[] => [
+export const describeStates = (statement: Statement, words: EvidenceText): readonly StateInWords[] => [
   { says: describeState(statement, words), isHolding: isHolding(statement.state) },
-  ...describeBeside(statement, words.state),
+  ...describeBeside(statement, words),
 ];
 
 /** What to add to the first sentence: the state now if another time was asked about, and when it will end; empty for nothing. */
-export const describeOutlook = (statement: Statement, words: EvidenceWords): string =>
-  [...describeBeside(statement, words.state).map(({ says }) => says), describeEnd(statement, words)]
+export const describeOutlook = (statement: Statement, words: EvidenceText): string =>
+  [...describeBeside(statement, words).map(({ says }) => says), describeEnd(statement, words)]
     .filter((text) => text !== '')
     .join(' ');
 
 /** The state at the end of the span in a word or two. What came after the first end follows it, such as `Revoked, then erased`. */
-export const headState = ({ state: { state, phases }, times }: Statement, { state: words }: EvidenceWords): string => {
+export const headState = ({ state: { state, phases }, times }: Statement, { t }: EvidenceText): string => {
   const from = phases.at(-1)?.from;
   const ends = state === null || state === 'active' || from === undefined ? [] : endsBy(times, from);
-  return headEnds<ConsentState | 'none'>(state ?? 'none', ends, words);
+  return headEnds<ConsentState | 'none'>(state ?? 'none', ends, {
+    head: (one) => t(`evidence.state.heads.${one}`),
+    next: t('evidence.state.next'),
+  });
 };
 
 /** All states in the span, the last as above. */
-const headPhases = (statement: Statement, words: EvidenceWords): string => {
-  const { heads, next } = words.state;
-  const earlier = statement.state.phases.slice(0, -1).map(({ state }) => heads[state ?? 'none']);
-  return [...earlier, headState(statement, words)].map(withSmallInitial).join(`, ${next} `);
+const headPhases = (statement: Statement, words: EvidenceText): string => {
+  const earlier = statement.state.phases
+    .slice(0, -1)
+    .map(({ state }) => words.t(`evidence.state.heads.${state ?? 'none'}`));
+  return [...earlier, headState(statement, words)].map(withSmallInitial).join(`, ${words.t('evidence.state.next')} `);
 };
 
 /** The heading: the state now, or the day asked about with its state and below it the state now, so that nobody takes one for the other. */
-export const headStates = (statement: Statement, words: EvidenceWords): readonly string[] => {
+export const headStates = (statement: Statement, words: EvidenceText): readonly string[] => {
   if (!asksAboutTime(statement)) return [headState(statement, words)];
   const now = headState({ ...statement, state: statement.stateNow }, words);
   return [
-    words.state.headAt(spanOf(statement.state), headPhases(statement, words)),
-    words.state.headNow(withSmallInitial(now)),
+    words.t('evidence.state.headAt', {
+      ...inSentence(spanOf(statement.state), words),
+      head: headPhases(statement, words),
+    }),
+    words.t('evidence.state.headNow', { head: withSmallInitial(now) }),
   ];
 };
 
@@ -290,29 +356,36 @@ export interface TimelineEvent {
 
 type Event = readonly [time: string | null, says: string];
 
-const versionEvents = ({ notice }: Statement, words: EvidenceWords['timeline']): Event[] =>
+const versionEvents = ({ notice }: Statement, t: Translate): Event[] =>
   notice.history.map(({ version, publishedAt, askAgain }) => {
-    if (version <= notice.version) return [publishedAt, words.published(version)];
-    return [publishedAt, askAgain ? words.publishedAskingAgain(version) : words.publishedAskingNobody(version)];
+    if (version <= notice.version) return [publishedAt, t('evidence.timeline.published', { version })];
+    return [
+      publishedAt,
+      askAgain
+        ? t('evidence.timeline.publishedAskingAgain', { version })
+        : t('evidence.timeline.publishedAskingNobody', { version }),
+    ];
   });
 
 const toDate = (time: string | null): Date | undefined => (time === null ? undefined : new Date(time));
 
-const nameEnd = (statement: Statement, state: EndStateName, words: EvidenceWords['timeline']): string => {
-  const { notice } = statement;
-  if (state === 'revoked') return words.revoked(revocationArrivalOf(statement));
-  return state === 'expired' ? words.expires(notice.version, notice.validityDays) : words[state];
+const nameEnd = (statement: Statement, state: EndStateName, words: EvidenceText): string => {
+  const { version, validityDays } = statement.notice;
+  const { t } = words;
+  if (state === 'revoked') return t('evidence.timeline.revoked', { how: howOf(revocationArrivalOf(statement), words) });
+  if (state === 'expired') return t('evidence.timeline.expires', { version, days: validityDays });
+  return t(`evidence.timeline.${state}`);
 };
 
 /** What people did, and how time ends the consent, if nobody ended it before. */
-const endEvents = (statement: Statement, words: EvidenceWords['timeline']): Event[] => {
+const endEvents = (statement: Statement, words: EvidenceText): Event[] => {
   const { times, imported } = statement;
   const ending = findEnding({
     given: new Date(times.given),
     ...byEnd('moment', (name) => toDate(times[endStates[name].moment])),
   });
   const byTime = ending === undefined || isAct(ending.state) ? [] : [ending.state];
-  const importing: Event = [imported?.time ?? null, words.imported];
+  const importing: Event = [imported?.time ?? null, words.t('evidence.timeline.imported')];
   return [...byTime, ...endsThrough('act')].flatMap((name): Event[] => {
     const event: Event = [times[endStates[name].moment], nameEnd(statement, name, words)];
     return name === 'erased' ? [importing, event] : [event];
@@ -320,13 +393,14 @@ const endEvents = (statement: Statement, words: EvidenceWords['timeline']): Even
 };
 
 /** The events from the publication of the agreed version on, in order of time; at the same moment, in the order above. */
-export const toTimeline = (statement: Statement, { timeline: words }: EvidenceWords): TimelineEvent[] => {
+export const toTimeline = (statement: Statement, words: EvidenceText): TimelineEvent[] => {
+  const { t, writing } = words;
   const { times, state, notice, issuedAt } = statement;
   const events: Event[] = [
-    ...versionEvents(statement, words).filter(([time]) => time !== null && !isAfter(notice.publishedAt, time)),
-    [times.given, words.given(notice.version, arrivalOf(statement))],
+    ...versionEvents(statement, t).filter(([time]) => time !== null && !isAfter(notice.publishedAt, time)),
+    [times.given, t('evidence.timeline.given', { version: notice.version, how: writing.how(arrivalOf(statement)) })],
     ...endEvents(statement, words),
-    [asksAboutTime(statement) ? state.from : null, words.asked(spanOf(state))],
+    [asksAboutTime(statement) ? state.from : null, t('evidence.timeline.asked', { span: writing.span(spanOf(state)) })],
   ];
   return events
     .flatMap(([time, says]) => (time === null ? [] : [{ time, says, isToCome: isAfter(time, issuedAt) }]))
@@ -343,20 +417,28 @@ export interface GapInWords {
 }
 
 /** The words of a gap. */
-export const describeGap = (gap: Gap, { gaps }: EvidenceWords): GapInWords => ({ gap, ...gaps.gaps[gap] });
+export const describeGap = (gap: Gap, { t }: EvidenceText): GapInWords => ({
+  gap,
+  says: t(`evidence.gaps.${gap}.says`),
+  mend: t(`evidence.gaps.${gap}.remedy`),
+});
 
-const nameLanguages = ({ claimed: { lang }, notice }: Statement, { gaps, writing }: EvidenceWords): string =>
-  gaps.languages(writing.language(lang), writing.languages(notice.languages));
+/** Gaps that the keeper of a letter or a recording closes, where a site has nothing to send. */
+const notedGaps = ['form-unknown', 'page-unknown', 'browser-unknown', 'email-unconfirmed'] as const;
+
+const nameLanguages = ({ claimed: { lang }, notice }: Statement, { t, writing }: EvidenceText): string =>
+  t('evidence.gaps.languages', { named: writing.language(lang), has: writing.languages(notice.languages) });
 
 /** What a user noted of a letter or a call asks of its keeper, not of a site. */
-const mendNoted = (statement: Statement, told: GapInWords, { gaps: { noted } }: EvidenceWords): GapInWords => {
+const mendNoted = (statement: Statement, told: GapInWords, { t }: EvidenceText): GapInWords => {
   const { receivedBy } = arrivalOf(statement);
   if (receivedBy === null || receivedBy === 'erased') return told;
-  return { ...told, mend: Object.entries(noted).find(([gap]) => gap === told.gap)?.[1] ?? told.mend };
+  const noted = notedGaps.find((gap) => gap === told.gap);
+  return noted === undefined ? told : { ...told, mend: t(`evidence.gaps.noted.${noted}`) };
 };
 
 /** What would make the consent stronger, the most serious first. */
-export const describeGaps = (statement: Statement, words: EvidenceWords): GapInWords[] =>
+export const describeGaps = (statement: Statement, words: EvidenceText): GapInWords[] =>
   statement.completeness.gaps
     .map((gap) => mendNoted(statement, describeGap(gap, words), words))
     .map((told) =>

@@ -3,9 +3,9 @@ import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { DataKind, Named, NoticeTerms, Period, Recourse } from '../../shared/notices/terms.ts';
 import { isPlain, Party, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
-import type { Writing } from '../words/evidence/intl-writing.ts';
+import type { Translate } from '../i18n/format.ts';
 import type { Fact } from './consent-facts.ts';
+import type { EvidenceText, Writing } from './writing.ts';
 
 type AnyNamed = Named | DataKind | Recourse | Period | Party;
 type Said = NoticeTerms[TermName];
@@ -14,46 +14,48 @@ const isOfParties = (name: TermName): boolean => !isPlain(name) && shapeOf(name)
 
 const nameParty = ({ name, ...rest }: AnyNamed): string => [name, ...Object.values(rest)].join(', ');
 
-const isFlag = (
-  member: string,
-  flags: EvidenceWords['terms']['flags'],
-): member is keyof EvidenceWords['terms']['flags'] => Object.hasOwn(flags, member);
+/** Flags of a kind of data. */
+const flags = ['optional', 'sensitive', 'special'] as const satisfies readonly Exclude<
+  keyof DataKind,
+  'name' | 'type'
+>[];
 
 /** A detail of a name, without codes. */
-const tellDetail = (member: string, value: string, { terms, writing }: EvidenceWords): string => {
-  if (member === 'type') return tellTerm(value, terms);
+const tellDetail = (member: string, value: string, { t, writing }: EvidenceText): string => {
+  if (member === 'type') return tellTerm(value, t);
   return member === 'duration' ? tellDuration(value, writing) : value;
 };
 
 /** A name with its details, such as its name in a vocabulary. */
-const nameNamed = ({ name, ...rest }: AnyNamed, words: EvidenceWords): string => {
-  const { flags } = words.terms;
+const nameNamed = ({ name, ...rest }: AnyNamed, words: EvidenceText): string => {
   const more = Object.entries(rest).flatMap(([member, value]) => {
     if (typeof value === 'string') return [tellDetail(member, value, words)];
-    return value && isFlag(member, flags) ? [flags[member]] : [];
+    const flag = value ? flags.find((one) => one === member) : undefined;
+    return flag === undefined ? [] : [words.t(`evidence.terms.flags.${flag}`)];
   });
   return more.length === 0 ? name : `${name} (${more.join(', ')})`;
 };
 
 /** What a term says; of a list, what each item says. */
-const tellSaid = (name: TermName, said: Said, words: EvidenceWords): string[] => {
-  const { yes, no, retention, consentType } = words.terms;
+const tellSaid = (name: TermName, said: Said, words: EvidenceText): string[] => {
   if (said === undefined) return [];
-  if (typeof said === 'boolean') return [said ? yes : no];
-  if (typeof said === 'number') return [retention(said)];
-  if (typeof said === 'string') return [consentType(said)];
+  if (typeof said === 'boolean') return [said ? words.t('evidence.terms.yes') : words.t('evidence.terms.no')];
+  if (typeof said === 'number') return [words.t('evidence.terms.retention', { days: said })];
+  if (typeof said === 'string') return [words.writing.consentType(said)];
   const items: readonly AnyNamed[] = Array.isArray(said) ? said : [said];
   return items.map((item) => (isOfParties(name) ? nameParty(item) : nameNamed(item, words)));
 };
 
 /** The terms of the version, without those it leaves out. */
-export const termFacts = (content: NoticeContent, words: EvidenceWords): Fact[] => {
+export const termFacts = (content: NoticeContent, words: EvidenceText): Fact[] => {
   const { validityDays } = content;
-  const { names, noLimit, validity } = words.terms;
   return [
-    [names.validity, validityDays === 0 ? noLimit : validity(validityDays)],
+    [
+      words.t('evidence.terms.names.validity'),
+      validityDays === 0 ? words.t('evidence.terms.noLimit') : words.t('evidence.days', { days: validityDays }),
+    ],
     ...TermName.options.flatMap((name) =>
-      tellSaid(name, content[name], words).map((value): Fact => [names[name], value]),
+      tellSaid(name, content[name], words).map((value): Fact => [words.t(`evidence.terms.names.${name}`), value]),
     ),
   ];
 };
@@ -65,9 +67,10 @@ const article = /^A(?<number>\d{1,2})(?:-(?<paragraph>\d))?(?:-(?<letter>[a-z]))
 const takeApart = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 /** A term of a vocabulary in words: an article of the GDPR, or its name taken apart, such as `email address`. */
-export const tellTerm = (type: string, { article: write }: Pick<EvidenceWords['terms'], 'article'>): string => {
+export const tellTerm = (type: string, t: Translate): string => {
   const { number, paragraph, letter } = article.exec(type)?.groups ?? {};
-  if (number !== undefined) return write({ number, paragraph, letter });
+  if (number !== undefined)
+    return t('evidence.terms.article', { number, paragraph: paragraph ?? 'none', letter: letter ?? 'none' });
   if (!/^(?:[A-Z][a-z]+)+$/.test(type)) return type;
   return takeApart(type);
 };
@@ -89,38 +92,45 @@ export const tellDuration = (duration: string, { tag }: Pick<Writing, 'tag'>): s
 };
 
 /** The message if the version has no text in the language that the site named, or if its text is gone. */
-export const describeMissingText = (
-  { notice, claimed: { lang } }: Statement,
-  { notice: words, writing }: EvidenceWords,
-): string =>
-  notice.content === null ? words.gone : words.missing(writing.language(lang), writing.languages(notice.languages));
+export const describeMissingText = ({ notice, claimed: { lang } }: Statement, { t, writing }: EvidenceText): string =>
+  notice.content === null
+    ? t('evidence.notice.gone')
+    : t('evidence.notice.missing', { lang: writing.language(lang), has: writing.languages(notice.languages) });
 
 /** Whether the text is the one that was agreed to, by its hash. */
-const describeHash = ({ notice, imported, times }: Statement, { checks }: EvidenceWords['notice']): string => {
-  if (notice.hash.recomputed === null) return checks.gone;
-  if (!notice.hash.agree) return checks.other;
-  if (imported === null) return checks.same;
-  return Date.parse(notice.publishedAt) > Date.parse(times.given) ? checks.publishedLater : checks.sameAsImported;
+const describeHash = ({ notice, imported, times }: Statement, t: Translate): string => {
+  if (notice.hash.recomputed === null) return t('evidence.notice.checks.gone');
+  if (!notice.hash.agree) return t('evidence.notice.checks.other');
+  if (imported === null) return t('evidence.notice.checks.same');
+  return Date.parse(notice.publishedAt) > Date.parse(times.given)
+    ? t('evidence.notice.checks.publishedLater')
+    : t('evidence.notice.checks.sameAsImported');
 };
 
 /** Facts about the version that was agreed to. */
-export const noticeFacts = (statement: Statement, { notice: words, writing }: EvidenceWords): Fact[] => {
+export const noticeFacts = (statement: Statement, { t, writing }: EvidenceText): Fact[] => {
   const { notice } = statement;
   const { hash } = notice;
-  const { names } = words;
-  const published = { at: notice.publishedAt, by: notice.publishedBy, until: notice.currentUntil };
+  const published = {
+    time: writing.moment(notice.publishedAt),
+    operator: writing.operator(notice.publishedBy),
+    until: notice.currentUntil === null ? 'none' : writing.time(notice.currentUntil),
+  };
   return [
-    [names.version, words.version(notice.version, notice.versionId)],
-    [names.published, words.published(published)],
-    ...(notice.wasCurrent ? [] : [[names.notCurrent, words.notCurrent] as const]),
-    [names.languages, writing.languages(notice.languages)],
-    [names.hash, hash.storedWithConsent],
-    [names.check, describeHash(statement, words)],
+    [
+      t('evidence.notice.names.version'),
+      t('evidence.notice.version', { version: notice.version, id: notice.versionId }),
+    ],
+    [t('evidence.notice.names.published'), t('evidence.notice.published', published)],
+    ...(notice.wasCurrent ? [] : [[t('evidence.notice.names.notCurrent'), t('evidence.notice.notCurrent')] as const]),
+    [t('evidence.notice.names.languages'), writing.languages(notice.languages)],
+    [t('evidence.notice.names.hash'), hash.storedWithConsent],
+    [t('evidence.notice.names.check'), describeHash(statement, t)],
     ...(hash.agree
       ? []
       : ([
-          [names.hashOfVersion, hash.storedWithVersion],
-          [names.hashNow, hash.recomputed ?? words.noHash],
+          [t('evidence.notice.names.hashOfVersion'), hash.storedWithVersion],
+          [t('evidence.notice.names.hashNow'), hash.recomputed ?? t('evidence.notice.noHash')],
         ] as const)),
   ];
 };

@@ -1,6 +1,6 @@
 import type { StateStatement } from '../../shared/evidence/state-statement.ts';
 import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
-import type { NamedSpan, Precision } from '../words/evidence/intl-writing.ts';
+import type { NamedSpan, Precision } from '../sentences/writing.ts';
 
 /** Formats a time as `YYYY-MM-DD HH:MM:SS`. */
 export const showTime = (time: string): string => formatTime(new Date(time));

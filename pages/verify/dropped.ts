@@ -4,7 +4,9 @@ import type { KeyFileFault, PublishedKeys } from '../../verifier/keys.ts';
 import { readPublishedKeys } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import { readKeptCheckpoint } from '../../verifier/log/checkpoints.ts';
-import type { FileRemark } from '../words/verify/eng.ts';
+
+/** A file that was not used, and why. */
+export type FileRemark = 'unreadable' | 'tooLong' | 'keysAsDocument' | 'documentForLog' | 'spareDocument' | 'spareKeys';
 
 /** A file from the reader, by kind. */
 export type Dropped =

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
-import type { PageWords } from '../words/verify/languages.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
 import { CodeText } from './code-text.tsx';
 import type { Expected } from './dropped.ts';
 import type { Trust } from './trust.ts';
@@ -11,7 +11,7 @@ import { readThumbprint } from './trust.ts';
 
 /** The reader's inputs. */
 export interface Intake {
-  readonly words: PageWords;
+  readonly words: EvidenceText;
   readonly trust: Trust | undefined;
   readonly checkpoints: readonly KeptCheckpoint[];
   readonly isOwn: boolean;
@@ -29,15 +29,16 @@ const takeChosen =
     currentTarget.value = '';
   };
 
-const describeTrust = (trust: Trust | undefined, { intake }: PageWords): string => {
-  if (trust === undefined) return intake.noKey;
-  if (trust.by === 'thumbprint') return intake.trustsThumbprint(formatThumbprint(trust.thumbprint));
+const describeTrust = (trust: Trust | undefined, { t }: EvidenceText): string => {
+  if (trust === undefined) return t('verify.intake.noKey');
+  if (trust.by === 'thumbprint')
+    return t('verify.intake.trustsThumbprint', { thumbprint: formatThumbprint(trust.thumbprint) });
   const { keys, whence } = trust.keys;
-  return intake.trustsKeys(keys.length, whence);
+  return t('verify.intake.trustsKeys', { count: keys.length, whence });
 };
 
 /** An invalid or empty thumbprint removes an earlier one, but not the keys of a file. */
-const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words' | 'trust' | 'setTrust'>): VNode => {
+const Thumbprint = ({ words: { t }, trust, setTrust }: Pick<Intake, 'words' | 'trust' | 'setTrust'>): VNode => {
   const [text, setText] = useState('');
   const listen = ({ currentTarget }: Change): void => {
     const { value } = currentTarget;
@@ -49,7 +50,7 @@ const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words'
   const isWrong = text.trim() !== '' && readThumbprint(text) === undefined;
   return (
     <p class="field">
-      <label for="thumbprint">{intake.thumbprint}</label>
+      <label for="thumbprint">{t('verify.intake.thumbprint')}</label>
       <input
         id="thumbprint"
         autocomplete="off"
@@ -60,7 +61,7 @@ const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words'
         aria-describedby="thumbprint-rule"
       />
       <span id="thumbprint-rule" class="remark">
-        {isWrong ? intake.thumbprintRule : ''}
+        {isWrong ? t('verify.intake.thumbprintRule') : ''}
       </span>
     </p>
   );
@@ -68,17 +69,16 @@ const Thumbprint = ({ words: { intake }, trust, setTrust }: Pick<Intake, 'words'
 
 /** The fields for the document and the key. */
 export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust }: Intake): VNode => {
-  const { intake } = words;
   const kept = checkpoints.map(({ whence }) => whence).join(', ');
   return (
     <section class="intake">
-      <h2>{isOwn ? intake.headingOfOwn : intake.heading}</h2>
-      {isOwn ? null : <p>{intake.says}</p>}
-      <p>{intake.how}</p>
+      <h2>{isOwn ? words.t('verify.intake.headingOfOwn') : words.t('verify.intake.heading')}</h2>
+      {isOwn ? null : <p>{words.t('verify.intake.says')}</p>}
+      <p>{words.t('verify.intake.how')}</p>
       <div class="beside">
         <p class="field">
           <label for="document">
-            <CodeText text={isOwn ? intake.anotherDocument : intake.document} />
+            <CodeText text={isOwn ? words.t('verify.intake.anotherDocument') : words.t('verify.intake.document')} />
           </label>
           <input
             id="document"
@@ -90,7 +90,7 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
         <div>
           <p class="field">
             <label for="keys">
-              <CodeText text={intake.keys} />
+              <CodeText text={words.t('verify.intake.keys')} />
             </label>
             <input
               id="keys"
@@ -104,7 +104,7 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
       </div>
       <p class="field">
         <label for="checkpoint">
-          <CodeText text={intake.log} />
+          <CodeText text={words.t('verify.intake.log')} />
         </label>
         <input
           id="checkpoint"
@@ -114,12 +114,12 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
           onChange={takeChosen((files) => take(files, 'checkpoint'))}
         />
       </p>
-      <p class="remark">{intake.whence}</p>
+      <p class="remark">{words.t('verify.intake.whence')}</p>
       <p aria-live="polite">
         <strong>
           <bdi>{escapeInvisible(describeTrust(trust, words))}</bdi>
         </strong>{' '}
-        <bdi>{kept === '' ? '' : escapeInvisible(intake.forLog(kept))}</bdi>
+        <bdi>{kept === '' ? '' : escapeInvisible(words.t('verify.intake.forLog', { names: kept }))}</bdi>
       </p>
     </section>
   );

@@ -8,10 +8,14 @@ import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { chooseLanguage, isLanguage } from '../console/locale.ts';
+import { catalogues } from '../i18n/catalogues.ts';
+import { newTranslate } from '../i18n/format.ts';
+import type { Language } from '../i18n/index.ts';
+import { chooseLanguage, chooseRegion, isLanguage, languageTags, nameOfLanguage } from '../i18n/index.ts';
+import { madeOnce } from '../i18n/made-once.ts';
 import { newBrowserMarkup } from '../markup/browser-markup.ts';
 import type { MarkupShowing } from '../markup/framed-markup.ts';
-import { drawInlineFrame, renderMarkup, renderSource } from '../markup/framed-markup.ts';
+import { drawInlineFrame, newMarkupWords, renderMarkup, renderSource } from '../markup/framed-markup.ts';
 import { shadowStyle } from '../markup/shadow-style.ts';
 import { listFailing, renderChecks } from '../parts/checks.tsx';
 import { renderGiven, renderHeads, renderState, renderTimeline } from '../parts/consent-parts.ts';
@@ -19,11 +23,9 @@ import { renderNotice } from '../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
 import { askAbout, renderErasure } from '../parts/state.tsx';
-import { languageTags } from '../words/console/language-tags.ts';
-import type { EvidenceWords } from '../words/evidence/eng.ts';
-import type { VerdictInWords } from '../words/verify/eng.ts';
-import type { PageWords } from '../words/verify/languages.ts';
-import { verifyLanguages } from '../words/verify/languages.ts';
+import { describeSince } from '../sentences/since.ts';
+import type { EvidenceText } from '../sentences/writing.ts';
+import { newWriting } from '../sentences/writing.ts';
 import { CodeText } from './code-text.tsx';
 import type { Unused } from './dropped.ts';
 import { Folded } from './folded.tsx';
@@ -34,17 +36,46 @@ import type { Trust } from './trust.ts';
 import { verifyWith } from './trust.ts';
 import { useDrop, useTaking } from './use-given-files.ts';
 
+/** What the page says in a language, made once. */
+const textOf = madeOnce((language: Language): EvidenceText => {
+  const region = chooseRegion(language, navigator.languages);
+  const t = newTranslate(catalogues[language], region);
+  return { t, writing: newWriting(t, region) };
+});
+
 const countOpen = ({ checks }: Verification): number => checks.filter(isDoubt).length;
 
-const describeVerdict = (verification: Verification, trust: Trust | undefined, words: PageWords): VerdictInWords => {
+/** A verdict in words. */
+interface VerdictInWords {
+  readonly heading: string;
+  readonly says: string;
+  /** What to do now; absent if there is nothing to do. */
+  readonly todo?: string;
+}
+
+const describeVerdict = (verification: Verification, trust: Trust | undefined, words: EvidenceText): VerdictInWords => {
   const { verdict, signer } = verification;
   const open = countOpen(verification);
-  const whence = trust?.by === 'thumbprint' ? words.intake.givenThumbprint : (signer?.whence ?? '');
-  const { valid, doubtful, otherKey, withoutKey, refused } = words.verdict;
-  if (verdict === 'doubtful') return doubtful(whence, open);
-  if (verdict === 'valid') return valid(whence);
-  if (verdict === 'consistent') return trust ? otherKey(open) : withoutKey(open);
-  return refused(listFailing(verification, words.evidence));
+  const whence = trust?.by === 'thumbprint' ? words.t('verify.intake.givenThumbprint') : (signer?.whence ?? '');
+  const { t } = words;
+  if (verdict === 'doubtful')
+    return {
+      heading: t('verify.verdict.doubtful.heading', { open }),
+      says: t('verify.verdict.doubtful.says', { whence }),
+      todo: t('verify.verdict.doubtful.todo', { open }),
+    };
+  if (verdict === 'valid')
+    return { heading: t('verify.verdict.valid.heading'), says: t('verify.verdict.valid.says', { whence }) };
+  if (verdict === 'consistent') {
+    const unknown = trust ? 'otherKey' : 'withoutKey';
+    return {
+      heading: t(`verify.verdict.${unknown}.heading`),
+      says: t(`verify.verdict.${unknown}.says`, { open }),
+      todo: t(`verify.verdict.${unknown}.todo`),
+    };
+  }
+  const places = listFailing(verification, words);
+  return { heading: t('verify.verdict.refused.heading'), says: t('verify.verdict.refused.says', { places }) };
 };
 
 const place = document.getElementById('app');
@@ -59,16 +90,15 @@ const StateQuestion = ({
   words,
 }: {
   readonly statement: Statement;
-  readonly words: EvidenceWords;
+  readonly words: EvidenceText;
 }): VNode => {
   const [text, setText] = useState('');
-  const { heading, label, rule, remark } = words.question;
   const asked = text.trim() === '' ? statement : askAbout(statement, text);
   const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     setText(currentTarget.value);
   return (
     <section>
-      <h2>{heading}</h2>
+      <h2>{words.t('evidence.question.heading')}</h2>
       <div aria-live="polite">
         {asked ? (
           <>
@@ -76,39 +106,44 @@ const StateQuestion = ({
             {renderState(asked, words)}
           </>
         ) : (
-          <p class="warning">{rule}</p>
+          <p class="warning">{words.t('evidence.question.rule')}</p>
         )}
       </div>
       <p class="field">
-        <label for="asked-time">{label}</label>
+        <label for="asked-time">{words.t('evidence.question.label')}</label>
         <input id="asked-time" inputmode="text" autocomplete="off" spellcheck={false} value={text} onInput={listen} />
       </p>
-      <p class="remark">{remark(statement.issuedAt)}</p>
+      <p class="remark">
+        {words.t('evidence.question.remark', {
+          time: words.writing.moment(statement.issuedAt),
+          isUtc: words.writing.isUtc,
+        })}
+      </p>
     </section>
   );
 };
 
-const SelfWarning = ({ words: { self } }: { readonly words: PageWords }): VNode => (
+const SelfWarning = ({ words: { t } }: { readonly words: EvidenceText }): VNode => (
   <p class="warning">
-    <strong>{self.strong}</strong> <CodeText text={self.says} />
+    <strong>{t('verify.self.strong')}</strong> <CodeText text={t('verify.self.says')} />
   </p>
 );
 
-const nameOrigin = ({ fileName, fromPage }: Origin, { origin }: PageWords): string => {
-  if (fileName === undefined) return origin.own;
-  return fromPage ? origin.page(fileName) : fileName;
+const nameOrigin = ({ fileName, fromPage }: Origin, { t }: EvidenceText): string => {
+  if (fileName === undefined) return t('verify.origin.own');
+  return fromPage ? t('verify.origin.page', { name: fileName }) : fileName;
 };
 
 /** Since when nobody can have changed the consent, as far as the document proves it. */
-const findTimes = ({ since = [] }: Verification, { evidence }: PageWords): readonly string[] =>
-  since.map((one) => evidence.checks.since[one.by](one));
+const findTimes = ({ since = [] }: Verification, words: EvidenceText): readonly string[] =>
+  since.map((one) => describeSince(one, words.t, words.writing.moment));
 
 /** The verdict in words. Only a valid document is green, and never the document of the page itself. */
 const renderVerdict = (
   verification: Verification,
   origin: Origin,
   trust: Trust | undefined,
-  words: PageWords,
+  words: EvidenceText,
 ): VNode => {
   const isOwn = origin.fileName === undefined;
   const { heading, says, todo } = describeVerdict(verification, trust, words);
@@ -120,11 +155,11 @@ const renderVerdict = (
         <p class="remark">
           <bdi>{escapeInvisible(nameOrigin(origin, words))}</bdi>
         </p>
-        <h2>{isOnlyOwn ? words.verdict.ofItself(heading) : heading}</h2>
+        <h2>{isOnlyOwn ? words.t('verify.verdict.ofItself', { heading }) : heading}</h2>
         <p>{escapeInvisible(says)}</p>
         {todo === undefined ? null : (
           <p>
-            <strong>{words.todo}</strong> {escapeInvisible(todo)}
+            <strong>{words.t('verify.todo')}</strong> {escapeInvisible(todo)}
           </p>
         )}
         {findTimes(verification, words).map((time) => (
@@ -139,10 +174,12 @@ const renderVerdict = (
 const { makeInert, readPlainText } = newBrowserMarkup(document);
 
 /** How the page shows markup. */
-const showIn = ({ markup, texts }: EvidenceWords): MarkupShowing => ({
-  words: markup,
+const showIn = ({ t, writing }: EvidenceText): MarkupShowing => ({
+  words: newMarkupWords(t),
   drawLooks: drawInlineFrame(makeInert),
-  fold: (name, characters, render) => <Folded summary={texts.folded(name, characters)} render={render} />,
+  fold: (name, characters, render) => (
+    <Folded summary={t('evidence.texts.folded', { name, characters: writing.number(characters) })} render={render} />
+  ),
 });
 
 /** A text isolated from the page: neither affects the other's rules and ids. */
@@ -156,69 +193,69 @@ const Apart = ({ text }: { readonly text: string }): VNode => {
   return <div ref={place} />;
 };
 
-const renderText = (text: string, words: EvidenceWords): VNode => {
+const renderText = (text: string, words: EvidenceText): VNode => {
   const plain = readPlainText(text);
-  const { markup, texts } = words;
-  if (plain === undefined) return renderMarkup(texts.theText, text, showIn(words));
+  if (plain === undefined) return renderMarkup(words.t('evidence.texts.theText'), text, showIn(words));
   return (
     <div>
       <Apart text={plain} />
       <details>
-        <summary>{markup.asWritten}</summary>
-        {renderSource(texts.source, text, showIn(words))}
+        <summary>{words.t('evidence.markup.asWritten')}</summary>
+        {renderSource(words.t('evidence.texts.source'), text, showIn(words))}
       </details>
     </div>
   );
 };
 
 /** The text in the language of the consent, then the same version in its other languages. */
-const NoticeTexts = ({ statement, words }: { readonly statement: Statement; readonly words: EvidenceWords }): VNode =>
+const NoticeTexts = ({ statement, words }: { readonly statement: Statement; readonly words: EvidenceText }): VNode =>
   renderNoticeTexts(statement, words, {
     text: (text) => renderText(text, words),
     fold: (summary, render) => <Folded summary={summary} render={render} />,
   });
 
-const renderOtherTools = ({ statement, signer, bytes }: Shown, { tools, evidence }: PageWords): VNode => {
+const renderOtherTools = ({ statement, signer, bytes }: Shown, { t, writing }: EvidenceText): VNode => {
   const file = `evidence-${statement.id}.json`;
   return (
     <section>
-      <h2>{tools.heading}</h2>
+      <h2>{t('verify.tools.heading')}</h2>
       <ul>
         <li>
-          {tools.only}{' '}
+          {t('verify.tools.only')}{' '}
           <button type="button" onClick={() => saveFile(bytes, file, 'application/json')}>
-            {tools.save(file)}
+            {t('verify.tools.save', { file })}
           </button>
         </li>
         <li>
-          {tools.command} <code>consent-register evidence verify {file} --key keys.json</code>
+          {t('verify.tools.command')} <code>consent-register evidence verify {file} --key keys.json</code>
         </li>
         <li>
-          <CodeText text={tools.library} />
+          <CodeText text={t('verify.tools.library')} />
         </li>
         <li>
-          <CodeText text={tools.thumbprint(formatThumbprint(signer.kid), signer.kid)} />
+          <CodeText
+            text={t('verify.tools.thumbprint', { thumbprint: formatThumbprint(signer.kid), kid: signer.kid })}
+          />
         </li>
       </ul>
-      <p class="remark">{tools.issued(evidence.writing.moment(statement.issuedAt))}</p>
+      <p class="remark">{t('verify.tools.issued', { time: writing.moment(statement.issuedAt) })}</p>
     </section>
   );
 };
 
 /** Everything that the document says about the consent. */
-const renderReader = (shown: Shown, page: PageWords): VNode => {
+const renderReader = (shown: Shown, words: EvidenceText): VNode => {
   const { statement } = shown;
-  const { evidence: words } = page;
   const showing = showIn(words);
   return (
-    <div key={`${statement.id} ${statement.issuedAt} ${page.tag}`}>
+    <div key={`${statement.id} ${statement.issuedAt} ${words.writing.tag}`}>
       <StateQuestion statement={statement} words={words} />
       {renderGiven(statement, words)}
       {renderNotice(statement, <NoticeTexts statement={statement} words={words} />, words)}
       {renderProofOfConsent(statement, showing, words)} {renderRevocation(statement, showing, words)}{' '}
       {renderErasure(statement, words)}
       {renderTimeline(statement, words)} {renderCompleteness(statement, words)} {renderHistory(statement, words)}{' '}
-      {renderOtherTools(shown, page)}
+      {renderOtherTools(shown, words)}
     </div>
   );
 };
@@ -241,7 +278,10 @@ const useOutcome = (
     if (given !== undefined) {
       void drawn()
         .then(() =>
-          verifyWith(given.bytes, trust, verifyLanguages.en.intake.givenThumbprint, { checkpoints, now: new Date() }),
+          verifyWith(given.bytes, trust, textOf('en').t('verify.intake.givenThumbprint'), {
+            checkpoints,
+            now: new Date(),
+          }),
         )
         .catch(() => undefined)
         .then((verification) => isStale || setOutcome({ given, trust, checkpoints, verification }));
@@ -261,7 +301,7 @@ const Result = ({
 }: {
   readonly given: Given;
   readonly verification: Verification;
-  readonly words: PageWords;
+  readonly words: EvidenceText;
 }): VNode => {
   const { statement, signer, verdict } = verification;
   const [isVerdictDrawn, setDrawn] = useState(false);
@@ -276,14 +316,14 @@ const Result = ({
   useLayoutEffect(() => {
     if (reader === null || !statement) return undefined;
     const before = document.title;
-    document.title = words.titleOf(statement.id);
+    document.title = words.t('verify.titleOf', { id: statement.id });
     return () => {
       document.title = before;
     };
   }, [reader, statement, words]);
   return (
     <div>
-      {renderChecks(verification, words.evidence)} {reader}
+      {renderChecks(verification, words)} {reader}
     </div>
   );
 };
@@ -291,9 +331,9 @@ const Result = ({
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const canVerify = (): boolean => crypto.subtle !== undefined;
 
-const CannotVerify = ({ words }: { readonly words: PageWords }): VNode => (
+const CannotVerify = ({ words }: { readonly words: EvidenceText }): VNode => (
   <p class="warning">
-    <CodeText text={words.cannotVerify} />
+    <CodeText text={words.t('verify.cannotVerify')} />
   </p>
 );
 
@@ -301,28 +341,29 @@ const renderOutcome = (
   given: Given | undefined,
   trust: Trust | undefined,
   outcome: Outcome | undefined,
-  words: PageWords,
+  words: EvidenceText,
 ) => {
   if (!canVerify()) return <CannotVerify words={words} />;
   if (given === undefined) return null;
-  if (outcome === undefined) return <p class="verdict">{words.verifying}</p>;
+  if (outcome === undefined) return <p class="verdict">{words.t('verify.verifying')}</p>;
   const { verification } = outcome;
   return verification ? renderVerdict(verification, given, trust, words) : <CannotVerify words={words} />;
 };
 
-const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: PageWords): string => {
-  if ('remark' in file) return words.files[file.remark](file.name);
+const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: EvidenceText): string => {
+  if ('remark' in file) return words.t(`verify.files.${file.remark}`, { name: file.name });
   const { code, whence, member } = file.keyFault;
-  return words.keyFaults[code](whence, member);
+  return words.t(`verify.keyFaults.${code}`, { name: whence, member });
 };
 
 /** Files that were not used. A sentence that exists in English alone is marked as such. */
-const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly words: PageWords }): VNode => (
+const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly words: EvidenceText }): VNode => (
   <div class="warning">
     {files.map((file) =>
       'english' in file ? (
         <p>
-          {words.onlyEnglish} <span lang="en">{escapeInvisible(file.english)}</span>
+          {words.writing.tag.startsWith('en') ? null : words.t('verify.onlyEnglish')}{' '}
+          <span lang="en">{escapeInvisible(file.english)}</span>
         </p>
       ) : (
         <p>{escapeInvisible(describeUnused(file, words))}</p>
@@ -333,21 +374,23 @@ const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly wo
 
 const LanguageChoice = ({
   words,
+  language,
   choose,
 }: {
-  readonly words: PageWords;
-  readonly choose: (words: PageWords) => void;
+  readonly words: EvidenceText;
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
 }): VNode => (
   <p class="language">
-    <label for="language">{words.language}</label>{' '}
+    <label for="language">{words.t('verify.language')}</label>{' '}
     <select
       id="language"
-      value={words.tag}
-      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(verifyLanguages[value])}
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
     >
       {languageTags.map((tag) => (
         <option value={tag} lang={tag}>
-          {verifyLanguages[tag].name}
+          {nameOfLanguage(tag)}
         </option>
       ))}
     </select>
@@ -360,7 +403,8 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const [trust, setTrust] = useState<Trust>();
   const [checkpoints, setCheckpoints] = useState<readonly KeptCheckpoint[]>([]);
   const [note, setNote] = useState<readonly Unused[]>([]);
-  const [words, setWords] = useState(verifyLanguages[chooseLanguage(navigator.languages)]);
+  const [language, setLanguage] = useState(chooseLanguage(navigator.languages));
+  const words = textOf(language);
   const outcome = useOutcome(given, trust, checkpoints);
   const take = useTaking({
     document: ({ bytes, name, fromPage }) => setGiven({ bytes, fileName: name, fromPage }),
@@ -370,14 +414,14 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   });
   useDrop(take);
   useLayoutEffect(() => {
-    document.documentElement.lang = words.tag;
-    document.title = own === undefined ? words.emptyTitle : words.title;
-  }, [words, own]);
+    document.documentElement.lang = language;
+    document.title = own === undefined ? words.t('verify.emptyTitle') : words.t('verify.title');
+  }, [words, language, own]);
   const verification = outcome?.verification;
   return (
     <main>
-      <LanguageChoice words={words} choose={setWords} />
-      <h1>{words.title}</h1>
+      <LanguageChoice words={words} language={language} choose={setLanguage} />
+      <h1>{words.t('verify.title')}</h1>
       <div aria-live="polite" aria-busy={given !== undefined && outcome === undefined}>
         {note.length === 0 ? null : <Note files={note} words={words} />}
         {renderOutcome(given, trust, outcome, words)}

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
-import type { FileRemark } from '../words/verify/eng.ts';
-import type { Dropped, Expected, Unused } from './dropped.ts';
+import type { Dropped, Expected, FileRemark, Unused } from './dropped.ts';
 import { readDropped } from './dropped.ts';
 
 type Kind<Is extends Dropped['is']> = Extract<Dropped, { readonly is: Is }>;

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { findConsole } from '../../build/console.ts';
+import { findConsole, listSources } from '../../build/console.ts';
+import { languageTags } from '../../pages/i18n/index.ts';
 import { newFolder } from '../support/make/machine.ts';
 
 test('a console is announced before it is built, built once, and takes the place of earlier ones', async () => {
@@ -21,6 +22,14 @@ test('a console is announced before it is built, built once, and takes the place
   ]);
   expect(make).toHaveBeenCalledOnce();
   expect(readdirSync(kept)).toEqual(['now']);
+});
+
+test('a change of a catalogue, a style or a program makes another console', async () => {
+  const made = ['pages/console/main.tsx', 'pages/console/style/console.css', 'package-lock.json'];
+
+  expect(await listSources()).toEqual(
+    expect.arrayContaining([...made, ...languageTags.map((tag) => `pages/i18n/${tag}.json`)]),
+  );
 });
 
 test('what cannot be built leaves nothing', async () => {

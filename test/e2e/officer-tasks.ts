@@ -5,8 +5,9 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
-import type { Language } from '../../pages/words/console/language-tags.ts';
-import { consoleWords, erasureWords } from '../pages/words/console/console-words.ts';
+import type { Translate } from '../../pages/i18n/format.ts';
+import type { Language } from '../../pages/i18n/index.ts';
+import { textOf } from '../pages/i18n/texts.ts';
 import { newFolder } from '../support/make/machine.ts';
 import type { Outcome } from './command.ts';
 import { day } from './console-journey-cases.ts';
@@ -20,7 +21,7 @@ export type Operate = (...words: readonly string[]) => Promise<Outcome>;
 export interface Officer {
   readonly page: Page;
   readonly keys: Keyboard;
-  readonly words: (typeof consoleWords)[Language] & { readonly erasures: (typeof erasureWords)[Language] };
+  readonly t: Translate;
   /** Of her region (BCP 47). */
   readonly locale: string;
 }
@@ -28,7 +29,7 @@ export interface Officer {
 export const newOfficer = (page: Page, language: Language, locale: string): Officer => ({
   page,
   keys: newKeyboard(page),
-  words: { ...consoleWords[language], erasures: erasureWords[language] },
+  t: textOf(language),
   locale,
 });
 
@@ -61,12 +62,11 @@ type Row = Readonly<Record<string, string>>;
 const readRows = async (file: string): Promise<readonly Row[]> =>
   parse(await readFile(file, 'utf8'), { bom: true, columns: true });
 
-export const signIn = async ({ page, keys, words }: Officer): Promise<void> => {
-  const { session, consents } = words;
-  await keys.type({ role: 'textbox', name: session.email }, demoShop.user.email);
-  await keys.type({ role: 'field', name: session.password }, demoPassword);
-  await keys.push(session.signIn);
-  await titled(page, consents.heading).waitFor();
+export const signIn = async ({ page, keys, t }: Officer): Promise<void> => {
+  await keys.type({ role: 'textbox', name: t('session.email') }, demoShop.user.email);
+  await keys.type({ role: 'field', name: t('session.password') }, demoPassword);
+  await keys.push(t('session.signIn'));
+  await titled(page, t('consents.heading')).waitFor();
   await page.locator('main input:focus').waitFor();
   await page.locator('main tbody tr').first().waitFor();
 };
@@ -76,51 +76,53 @@ const goTo = async (
   officer: Officer,
   room: 'consents' | 'record' | 'due' | 'overview' | 'notices' | 'erasures',
 ): Promise<void> => {
-  const { page, keys, words } = officer;
-  await keys.act({ role: 'link', name: words.frame[room], within: page.getByRole('navigation').first() });
+  const { page, keys, t } = officer;
+  await keys.act({ role: 'link', name: t(`frame.${room}`), within: page.getByRole('navigation').first() });
   await page
-    .getByRole('link', { name: words.frame[room], exact: true })
+    .getByRole('link', { name: t(`frame.${room}`), exact: true })
     .and(page.locator('[aria-current=page]'))
     .waitFor();
 };
 
 /** Finds the consents with a value of a person. A link to the page that is shown would read it again, under what is typed. */
 export const find = async (officer: Officer, value: string): Promise<void> => {
-  const { page, keys, words } = officer;
+  const { page, keys, t } = officer;
   if (!['', '#/'].includes(new URL(page.url()).hash)) await goTo(officer, 'consents');
-  await keys.type({ role: 'searchbox', name: words.find.who }, value);
+  await keys.type({ role: 'searchbox', name: t('find.who') }, value);
   await keys.press('Enter');
-  await page.getByText(words.consents.foundAs).waitFor();
-  await arrive(officer, words.consents.heading);
+  await page.getByText(t('consents.foundAs')).waitFor();
+  await arrive(officer, t('consents.heading'));
 };
 
 /** The newest of the found consents to a notice that is in force. */
-const rowInForce = ({ page, words }: Officer, notice: string) =>
-  page.locator('main tbody tr', { hasText: notice }).filter({ hasText: words.parts.states.active }).first();
+const rowInForce = ({ page, t }: Officer, notice: string) =>
+  page
+    .locator('main tbody tr', { hasText: notice })
+    .filter({ hasText: t('parts.states.active') })
+    .first();
 
 export const show = async (officer: Officer, notice: string): Promise<void> => {
   await officer.keys.follow(/\d/, rowInForce(officer, notice).getByRole('cell').first());
-  await arrive(officer, officer.words.evidence.state.heads.active);
+  await arrive(officer, officer.t('evidence.state.heads.active'));
 };
 
 /** Asks whether the person had agreed on a day, on the page of her consent. */
 export const askForDay = async (officer: Officer, asked: string): Promise<void> => {
-  const { page, keys, words } = officer;
-  await keys.typeDay(words.consent.askedTime, asked);
+  const { page, keys, t } = officer;
+  await keys.typeDay(t('consent.askedTime'), asked);
   await keys.press('Enter');
   await page.locator('.state', { hasText: inWords(officer, asked) }).waitFor();
 };
 
 /** Saves the signed document of the consent that is shown, after a look at what else the menu has. */
 export const saveDocument = async (officer: Officer): Promise<string> => {
-  const { page, keys, words } = officer;
-  const { evidence } = words.consent;
-  const button = await keys.reach({ role: 'button', name: words.summary.save });
+  const { page, keys, t } = officer;
+  const button = await keys.reach({ role: 'button', name: t('summary.save') });
   await keys.press('ArrowUp');
-  await page.locator('[role=menuitem]:focus', { hasText: evidence.print }).waitFor();
+  await page.locator('[role=menuitem]:focus', { hasText: t('consent.evidence.print') }).waitFor();
   await keys.press('Escape');
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  return savedBy(officer, () => keys.choose(words.summary.save, evidence.save));
+  return savedBy(officer, () => keys.choose(t('summary.save'), t('consent.evidence.save')));
 };
 
 /** Expects a document to be valid with the key that the operator publishes. */
@@ -141,26 +143,26 @@ const quarterOf = (asked: string): { readonly from: string; readonly until: stri
 };
 
 const saveList = async (officer: Officer): Promise<readonly Row[]> => {
-  const { page, keys, words } = officer;
-  const file = await savedBy(officer, () => keys.choose(words.summary.save, words.saving.save));
+  const { page, keys, t } = officer;
+  const file = await savedBy(officer, () => keys.choose(t('summary.save'), t('saving.save')));
   const rows = await readRows(file);
   await page
     .getByRole('status')
     .filter({ hasText: file.split('/').at(-1) ?? '' })
     .waitFor();
-  await keys.reach({ role: 'button', name: words.summary.save });
+  await keys.reach({ role: 'button', name: t('summary.save') });
   return rows;
 };
 
 /** Saves the list of the consents of a quarter. @param within a day of the quarter */
 export const saveQuarter = async (officer: Officer, within: string): Promise<readonly Row[]> => {
-  const { page, keys, words } = officer;
+  const { page, keys, t } = officer;
   const { from, until } = quarterOf(within);
   await goTo(officer, 'consents');
-  await keys.select(words.find.period, words.find.periods.span);
-  await keys.typeDay(words.find.from, from);
-  await keys.typeDay(words.find.until, until);
-  await keys.push(words.find.apply);
+  await keys.select(t('find.period'), t('find.periods.span'));
+  await keys.typeDay(t('find.from'), from);
+  await keys.typeDay(t('find.until'), until);
+  await keys.push(t('find.apply'));
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/consents?from=${from}&until=${until}`);
   await page.locator('main caption').first().waitFor();
   const rows = await saveList(officer);
@@ -175,12 +177,12 @@ export const saveQuarter = async (officer: Officer, within: string): Promise<rea
 
 /** Saves the list of those who must be asked again within a year because their consent expires. */
 export const saveDue = async (officer: Officer): Promise<readonly Row[]> => {
-  const { page, keys, words } = officer;
+  const { page, keys, t } = officer;
   await goTo(officer, 'due');
-  await arrive(officer, words.due.heading);
+  await arrive(officer, t('due.heading'));
   await page.locator('main table').first().waitFor();
-  await keys.select(words.due.within, words.due.days(365, '365'));
-  await keys.select(words.due.reason, words.due.reasons.expires);
+  await keys.select(t('due.within'), t('due.days', { count: 365 }));
+  await keys.select(t('due.reason'), t('due.reasons.expires'));
   await expect.poll(() => new URL(page.url()).hash).toBe('#/due?days=365&reason=expires');
   await page.locator('main table').first().waitFor();
   return saveList(officer);
@@ -192,58 +194,55 @@ export const recordLetter = async (
   notice: string,
   person: Readonly<Record<'name' | 'email', string>>,
 ) => {
-  const { page, keys, words } = officer;
-  const { recording, find: naming, evidence } = words;
+  const { page, keys, t } = officer;
   await goTo(officer, 'record');
-  await arrive(officer, recording.heading);
-  await keys.select(recording.notice, notice);
-  await keys.type({ role: 'textbox', name: naming.kinds.email }, person.email);
-  await keys.type({ role: 'textbox', name: naming.kinds.last_name }, person.name);
-  await keys.select(recording.way, evidence.writing.received.letter);
-  await keys.typeDay(recording.givenOn, day(3));
-  await keys.type({ role: 'textbox', name: recording.reference }, 'Folder 12, sheet 3');
-  await keys.push(recording.proceed);
-  const dialog = page.getByRole('dialog', { name: recording.confirm });
+  await arrive(officer, t('recording.heading'));
+  await keys.select(t('recording.notice'), notice);
+  await keys.type({ role: 'textbox', name: t('find.kinds.email') }, person.email);
+  await keys.type({ role: 'textbox', name: t('find.kinds.last_name') }, person.name);
+  await keys.select(t('recording.way'), t('arrival.received.letter'));
+  await keys.typeDay(t('recording.givenOn'), day(3));
+  await keys.type({ role: 'textbox', name: t('recording.reference') }, 'Folder 12, sheet 3');
+  await keys.push(t('recording.proceed'));
+  const dialog = page.getByRole('dialog', { name: t('recording.confirm') });
   await expect.poll(() => dialog.innerText()).toContain(person.email);
-  await keys.push(recording.act);
-  await arrive(officer, recording.done);
+  await keys.push(t('recording.act'));
+  await arrive(officer, t('recording.done'));
 };
 
 /** Revokes the consent that is shown, because the person rang. */
 export const revokeByTelephone = async (officer: Officer, reason: string): Promise<void> => {
-  const { page, keys, words } = officer;
-  const { revocation, evidence } = words;
-  await keys.follow(words.consent.revoke);
-  await arrive(officer, revocation.heading);
-  await keys.type({ role: 'textbox', name: revocation.reason }, reason);
-  await keys.select(revocation.way, evidence.writing.received.telephone);
-  await keys.push(revocation.proceed);
-  const dialog = page.getByRole('dialog', { name: revocation.confirm });
+  const { page, keys, t } = officer;
+  await keys.follow(t('consent.revoke'));
+  await arrive(officer, t('revocation.heading'));
+  await keys.type({ role: 'textbox', name: t('revocation.reason') }, reason);
+  await keys.select(t('revocation.way'), t('arrival.received.telephone'));
+  await keys.push(t('revocation.proceed'));
+  const dialog = page.getByRole('dialog', { name: t('revocation.confirm') });
   await expect.poll(() => dialog.innerText()).toContain(reason);
-  await keys.push(revocation.act);
-  await arrive(officer, revocation.done);
-  await keys.follow(revocation.toEvidence);
-  await arrive(officer, evidence.state.heads.revoked);
-  await expect.poll(() => page.locator('.state').innerText()).toContain(evidence.writing.received.telephone);
+  await keys.push(t('revocation.act'));
+  await arrive(officer, t('revocation.done'));
+  await keys.follow(t('revocation.toEvidence'));
+  await arrive(officer, t('evidence.state.heads.revoked'));
+  await expect.poll(() => page.locator('.state').innerText()).toContain(t('arrival.received.telephone'));
 };
 
 /** From a consent to all of the person. */
 export const showPerson = async (officer: Officer, whose: string): Promise<void> => {
-  await officer.keys.follow(officer.words.consent.person);
-  await arrive(officer, officer.words.person.heading(whose));
+  await officer.keys.follow(officer.t('consent.person'));
+  await arrive(officer, officer.t('person.heading', { value: whose }));
 };
 
 /** Makes a copy of the data of the person whose page is shown. Returns its page and its data. */
 export const copyPerson = async (officer: Officer): Promise<Readonly<Record<'page' | 'data', string>>> => {
-  const { page, keys, words } = officer;
-  const { copy } = words;
-  await keys.push(words.person.copy);
-  await page.getByRole('dialog', { name: copy.heading }).waitFor();
-  await keys.push(copy.make);
-  await page.getByRole('button', { name: copy.save }).waitFor();
-  const file = await savedBy(officer, () => keys.push(copy.save));
-  await keys.push(copy.close);
-  const opener = page.getByRole('button', { name: words.person.copy });
+  const { page, keys, t } = officer;
+  await keys.push(t('person.copy'));
+  await page.getByRole('dialog', { name: t('copy.heading') }).waitFor();
+  await keys.push(t('copy.make'));
+  await page.getByRole('button', { name: t('copy.save') }).waitFor();
+  const file = await savedBy(officer, () => keys.push(t('copy.save')));
+  await keys.push(t('copy.close'));
+  const opener = page.getByRole('button', { name: t('person.copy') });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   const files = unzipSync(await readFile(file));
   const read = (name: string): string => new TextDecoder().decode(files[name]);
@@ -252,26 +251,25 @@ export const copyPerson = async (officer: Officer): Promise<Readonly<Record<'pag
 
 /** Asks the operator for the erasure of the consents of the person whose page is shown. */
 export const askForErasure = async (officer: Officer, reference: string): Promise<void> => {
-  const { page, keys, words } = officer;
-  const { ask, reasons } = words.erasures;
-  await keys.push(ask.open);
-  await keys.typeDay(ask.received, day(2));
-  await keys.select(ask.reason, reasons['consent-revoked']);
-  await keys.type({ role: 'textbox', name: ask.reference }, reference);
-  await keys.push(ask.proceed);
-  const dialog = page.getByRole('dialog', { name: ask.confirm });
+  const { page, keys, t } = officer;
+  await keys.push(t('erasures.ask.open'));
+  await keys.typeDay(t('erasures.ask.received'), day(2));
+  await keys.select(t('erasures.ask.reason'), t('erasures.reasons.consent-revoked'));
+  await keys.type({ role: 'textbox', name: t('erasures.ask.reference') }, reference);
+  await keys.push(t('erasures.ask.proceed'));
+  const dialog = page.getByRole('dialog', { name: t('erasures.ask.confirm') });
   await expect.poll(() => dialog.innerText()).toContain(reference);
-  await keys.push(ask.act);
-  await keys.follow(ask.all);
-  await arrive(officer, words.erasures.title);
+  await keys.push(t('erasures.ask.act'));
+  await keys.follow(t('erasures.ask.all'));
+  await arrive(officer, t('erasures.title'));
 };
 
 /** The state of a request for an erasure, as the page of erasures says it when one comes to it. @param reference of the request */
 export const readErasure = async (officer: Officer, reference: string): Promise<string> => {
-  const { page, words } = officer;
+  const { page, t } = officer;
   await goTo(officer, 'consents');
   await goTo(officer, 'erasures');
-  await arrive(officer, words.erasures.title);
+  await arrive(officer, t('erasures.title'));
   const request = page.locator('main section section', { hasText: reference });
   await request.waitFor();
   return request.getByRole('heading', { level: 3 }).innerText();
@@ -279,14 +277,13 @@ export const readErasure = async (officer: Officer, reference: string): Promise<
 
 /** Compares the newest version of a notice with the one before. Returns the words that came and went. */
 export const compareVersions = async (officer: Officer, notice: string): Promise<readonly string[]> => {
-  const { page, keys, words } = officer;
-  const { notices, comparison } = words.notices;
+  const { page, keys, t } = officer;
   await goTo(officer, 'notices');
-  await arrive(officer, notices.heading);
+  await arrive(officer, t('notices.heading'));
   await keys.follow(notice, page.locator('main tbody'));
   await arrive(officer, notice);
-  await keys.follow(notices.compare(1));
-  const heading = page.getByRole('heading', { level: 2, name: comparison.heading });
+  await keys.follow(t('notices.compare', { earlier: 1 }));
+  const heading = page.getByRole('heading', { level: 2, name: t('comparison.heading') });
   await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
   const changes = page.locator('main :is(del, ins)');
   await changes.first().waitFor();
@@ -295,20 +292,19 @@ export const compareVersions = async (officer: Officer, notice: string): Promise
 
 /** The figures of the overview, as numbers: the headline, and each month of the table. */
 export const readCounts = async (officer: Officer) => {
-  const { page, keys, words } = officer;
-  const { overview } = words;
+  const { page, keys, t } = officer;
   const toCounts = (texts: readonly string[]): readonly number[] =>
     texts.map((text) => Number(text.replaceAll(/\D/g, '')));
   for (const deadline = Date.now() + 60_000; ; ) {
     await goTo(officer, 'overview');
-    await arrive(officer, overview.heading);
+    await arrive(officer, t('overview.heading'));
     await page.locator('main :is(.headline, .empty)').first().waitFor();
     if ((await page.locator('main .headline').count()) > 0) break;
     expect(Date.now(), 'the log counts consents').toBeLessThan(deadline);
     await goTo(officer, 'notices');
   }
   const months = page.locator('main details').first();
-  await keys.act({ role: 'fold', name: overview.figures, within: months });
+  await keys.act({ role: 'fold', name: t('overview.figures'), within: months });
   await months.locator('tbody tr').first().waitFor();
   const rows = await months.locator('tbody tr').all();
   return {

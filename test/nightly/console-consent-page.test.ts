@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { newProseEnglish } from '../../pages/words/evidence/eng.ts';
 import { changeRole } from '../../shared/identity/user.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { keyOf } from '../../shared/store/keys.ts';
@@ -9,6 +8,7 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { newSettling, settleDrawing } from '../e2e/settling.ts';
+import { evidenceTextOf } from '../pages/i18n/texts.ts';
 import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
 import { invoke } from '../support/call/invoke.ts';
 import type { Tenant } from '../support/make/builders.ts';
@@ -169,7 +169,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: /^On .*: revoked Now: revoked$/ }).waitFor();
     await expect.poll(() => page.url()).toBe(`${url}#/consents/${consents.ids.revoked}?at=${day}`);
-    const written = newProseEnglish('en-GB').writing.span({ from: `${day}T00:00:00.000Z`, precision: 'day' });
+    const written = evidenceTextOf('en', 'en-GB').writing.span({ from: `${day}T00:00:00.000Z`, precision: 'day' });
     await expect.poll(() => page.locator('.state').first().innerText()).toContain(written);
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByText('Not in force: revoked').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { languageTags } from '../../pages/words/console/language-tags.ts';
+import { languageTags } from '../../pages/i18n/index.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
@@ -204,14 +204,14 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('a page whose program does not come says what to do, in each language, and goes on when it comes', async () => {
     const { page } = await open(url, { level: 1 });
-    await page.route('**/console/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/console/*.{js,json}', (route) => route.fulfill({ status: 404 }));
     await page.reload();
 
     await page.getByText('If nothing else appears, load it again.').waitFor();
     expect(
       await page.locator('main p:visible').evaluateAll((all: HTMLElement[]) => all.map(({ lang }) => lang)),
     ).toEqual(languageTags);
-    await page.unroute('**/console/*.js');
+    await page.unroute('**/console/*.{js,json}');
     await page.reload();
     await titled(page, 'Sign in').waitFor();
     expect(await page.getByText('If nothing else appears').count()).toBe(0);

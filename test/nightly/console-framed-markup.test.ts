@@ -40,7 +40,7 @@ const serveMarkupPage = async (entry: string): Promise<string> => {
     style: nameOf(/css$/),
     frame: nameOf(/^frame-/),
     evidencePage: '',
-    words: {},
+    catalogues: {},
     start: '',
     parts: {},
   });

@@ -140,8 +140,8 @@ describe('twelve tasks of an officer, in Chromium, by keys alone', {
 
     test('a copy made', async () => {
       await find(officer, copied);
-      await officer.keys.follow(officer.words.consents.timeline);
-      await arrive(officer, officer.words.person.heading(copied));
+      await officer.keys.follow(officer.t('consents.timeline'));
+      await arrive(officer, officer.t('person.heading', { value: copied }));
       await expectPage();
 
       const copy = await copyPerson(officer);
@@ -151,7 +151,7 @@ describe('twelve tasks of an officer, in Chromium, by keys alone', {
     });
 
     test('an erasure asked for, and done', async () => {
-      const { states } = officer.words.erasures;
+      const { t } = officer;
       const reference = `DSR-2026/${language}`;
       await find(officer, erased);
       await show(officer, newsletter);
@@ -159,7 +159,7 @@ describe('twelve tasks of an officer, in Chromium, by keys alone', {
       await expectPage();
       await askForErasure(officer, reference);
       await expectPage();
-      expect(await readErasure(officer, reference)).toContain(states.open);
+      expect(await readErasure(officer, reference)).toContain(t('erasures.states.open'));
 
       await operate(
         'person',
@@ -172,7 +172,7 @@ describe('twelve tasks of an officer, in Chromium, by keys alone', {
         reference,
       );
 
-      expect(await readErasure(officer, reference)).toContain(states.done);
+      expect(await readErasure(officer, reference)).toContain(t('erasures.states.done'));
       await expectPage();
     });
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { english } from '../../pages/words/verify/eng.ts';
+import { commandEnglish as english } from '../../pages/sentences/command-text.ts';
 import { readPublishedKeys } from '../../verifier/keys.ts';
 import { documentKeyOf, sealDocument } from '../support/make/statement.ts';
 
@@ -135,5 +135,5 @@ test.each<[string, unknown, string]>([
   if ('keys' in found) throw new Error('It was taken.');
   const { code, whence, member } = found.fault;
 
-  expect(english.keyFaults[code](whence, member)).toBe(says);
+  expect(english.t(`verify.keyFaults.${code}`, { name: whence, member })).toBe(says);
 });

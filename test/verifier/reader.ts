@@ -1,8 +1,8 @@
 /** A reader who knows the key of a register, the documents of that register, and what the reader says of them. */
 
-import { sayCheck } from '../../pages/words/checks/eng.ts';
 import type { Facts } from '../../shared/evidence/schema.ts';
 import { toCanonicalJson } from '../../shared/runtime/canonical.ts';
+import { sayCheck } from '../../verifier/check-sentences.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import { readKeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { Check } from '../../verifier/verification.ts';

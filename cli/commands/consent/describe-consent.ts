@@ -1,3 +1,4 @@
+import { commandEnglish } from '../../../pages/sentences/command-text.ts';
 import type { Fact } from '../../../pages/sentences/consent-facts.ts';
 import {
   claimedFacts,
@@ -15,7 +16,6 @@ import {
 } from '../../../pages/sentences/consent-facts.ts';
 import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sentences/notice-facts.ts';
 import { showTime } from '../../../pages/sentences/plain-time.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { PersonConsent, StatedConsent } from '../../../shared/consents/list-consents.ts';
 import { readConsents } from '../../../shared/consents/list-consents.ts';
@@ -63,7 +63,7 @@ const part = (heading: string, text: string): string[] =>
 
 const describeText = (statement: Statement): string => {
   const words = findAgreedWords(statement);
-  if (words === undefined) return describeMissingText(statement, english);
+  if (words === undefined) return describeMissingText(statement, commandEnglish);
   const { lang, title, descriptionHtml } = words;
   return describeTexts({
     title: title === null ? {} : { [lang]: title },
@@ -73,39 +73,45 @@ const describeText = (statement: Statement): string => {
 
 const describeNotice = (statement: Statement): string => {
   const { content } = statement.notice;
-  const facts = [...noticeFacts(statement, english), ...(content === null ? [] : termFacts(content, english))];
+  const facts = [
+    ...noticeFacts(statement, commandEnglish),
+    ...(content === null ? [] : termFacts(content, commandEnglish)),
+  ];
   return `${alignFacts(facts)}\n${describeText(statement)}`;
 };
 
 /** The heading stays, so that readers see where the data was. */
 const partOrErased = (statement: Statement, heading: string, text: string): string[] =>
-  part(heading, text === '' ? describeErased(statement, english) : text);
+  part(heading, text === '' ? describeErased(statement, commandEnglish) : text);
 
 const describeRevocation = (statement: Statement): string[] => {
   if (statement.revocation === null) return [];
   const { claimed, observed } = statement.revocation;
   return [
-    ...part('Revocation: what the site said', alignFacts(revocationFacts(statement, english))),
+    ...part('Revocation: what the site said', alignFacts(revocationFacts(statement, commandEnglish))),
     ...part(
       'Revocation: what the register observed itself',
-      observed ? alignFacts(observedFacts(observed, english)) : '',
+      observed ? alignFacts(observedFacts(observed, commandEnglish)) : '',
     ),
     ...partOrErased(statement, 'Proof of the revocation, as the site gave it', describeProof(claimed.proof)),
   ];
 };
 
 const describeSeen = (heading: string, seen: ImportStatement['observed']): string[] =>
-  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, english)));
+  seen === null ? [] : part(heading, alignFacts(observedElsewhereFacts(seen, commandEnglish)));
 
 /** What the register observed; for an imported consent, its origin and what its file says was observed. */
 const describeOrigin = ({ observed, imported, times }: Statement): string[] => {
   if (imported === null) {
-    return part('What the register observed itself', observed ? alignFacts(observedFacts(observed, english)) : '');
+    return part(
+      'What the register observed itself',
+      observed ? alignFacts(observedFacts(observed, commandEnglish)) : '',
+    );
   }
   return [
     ...part(
       'Imported: the register did not observe how it was given',
-      alignFacts(importFacts(imported, times.given, english)),
+      alignFacts(importFacts(imported, times.given, commandEnglish)),
     ),
     ...describeSeen('What another register observed, according to the imported file', imported.observed),
     ...describeSeen(
@@ -117,14 +123,14 @@ const describeOrigin = ({ observed, imported, times }: Statement): string[] => {
 
 /** Each gap with its code, and how to close it. */
 const describeCompleteness = (statement: Statement): string => {
-  const gaps = describeGaps(statement, english);
-  if (gaps.length === 0) return english.gaps.none;
+  const gaps = describeGaps(statement, commandEnglish);
+  if (gaps.length === 0) return commandEnglish.t('evidence.gaps.none');
   return gaps.map(({ gap, says, mend }) => `${gap}: ${says}\n  ${mend}`).join('\n');
 };
 
 const describeTimeline = (statement: Statement): string =>
   align(
-    toTimeline(statement, english).map(({ time, says, isToCome }) => [
+    toTimeline(statement, commandEnglish).map(({ time, says, isToCome }) => [
       showTime(time),
       `${says}${isToCome ? ' (to come)' : ''}`,
     ]),
@@ -133,10 +139,12 @@ const describeTimeline = (statement: Statement): string =>
 /** A consent for a terminal: its state first, then who, when, how, the text and the proofs. */
 export const describeConsent = (statement: Statement): string =>
   [
-    [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
-    alignFacts(identityFacts(statement, english)),
+    [describeState(statement, commandEnglish), describeOutlook(statement, commandEnglish)]
+      .filter((text) => text !== '')
+      .join('\n'),
+    alignFacts(identityFacts(statement, commandEnglish)),
     ...partOrErased(statement, 'The person, as the site said', alignFacts(personFacts(statement))),
-    ...part('What the site said', alignFacts(claimedFacts(statement, english))),
+    ...part('What the site said', alignFacts(claimedFacts(statement, commandEnglish))),
     ...describeOrigin(statement),
     ...part('The text that was agreed to', describeNotice(statement)),
     ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),
@@ -233,7 +241,7 @@ export const toListedRows =
       const row = toListedRow(consent);
       return {
         ...row,
-        ...(arrival !== undefined && { channel: english.writing.channel(arrival) }),
+        ...(arrival !== undefined && { channel: commandEnglish.writing.channel(arrival) }),
         ...(malformed.size > 0 && { gap: malformed.has(consent.id) ? gap : undefined }),
       };
     });

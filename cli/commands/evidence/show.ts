@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import { commandEnglish } from '../../../pages/sentences/command-text.ts';
 import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/sentences/consent-facts.ts';
 import { showTime } from '../../../pages/sentences/plain-time.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import { describeLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
@@ -107,8 +107,10 @@ const printSigned = (signed: Signed): Result | Stream =>
 
 const describe = ({ statement, kid }: Signed, more: readonly (readonly [string, string])[] = []): string =>
   [
-    [describeState(statement, english), describeOutlook(statement, english)].filter((text) => text !== '').join('\n'),
-    align([...identityFacts(statement, english), ...personFacts(statement)]),
+    [describeState(statement, commandEnglish), describeOutlook(statement, commandEnglish)]
+      .filter((text) => text !== '')
+      .join('\n'),
+    align([...identityFacts(statement, commandEnglish), ...personFacts(statement)]),
     align([['signed', `${showTime(statement.issuedAt)} UTC`], ['key', formatThumbprint(kid)], ...more]),
   ].join('\n\n');
 

@@ -1,4 +1,4 @@
-import { english } from '../../../pages/words/evidence/eng.ts';
+import { commandEnglish } from '../../../pages/sentences/command-text.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
 import type { NoticeState } from '../../../shared/consents/notice-states.ts';
@@ -76,7 +76,7 @@ const toEventRow = (told: PersonEvent): Row => {
     notice: consentInformationName,
     version: consentInformationVersion,
     lang,
-    channel: arrival === undefined ? channel : english.writing.channel(arrival),
+    channel: arrival === undefined ? channel : commandEnglish.writing.channel(arrival),
     project: projectUid,
     consent: consentId,
   };

@@ -4,28 +4,19 @@ import { escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import type { Sending } from './sending.ts';
-
-/** What a dialog says of one act. */
-interface ActWords {
-  readonly confirm: string;
-  readonly final: string;
-  readonly act: string;
-  readonly sending: string;
-  /** That it is not known whether it was recorded, and what to do. */
-  readonly stopped: string;
-}
 
 /**
  * Asks for confirmation before anything is sent.
  *
+ * @param of the act, by what its messages begin with
  * @param isFinal whether the act ends something, which its button says by its colour
  * @param children all that will be stored, and of whom
  */
 export const Confirmation = ({
-  words: { confirm, final, act, sending: underWay, stopped },
+  of,
   isFinal = false,
   sending,
   send,
@@ -33,7 +24,7 @@ export const Confirmation = ({
   cancel,
   children,
 }: {
-  readonly words: ActWords;
+  readonly of: 'erasures.ask' | 'erasures.withdrawal' | 'recording' | 'revocation';
   readonly isFinal?: boolean;
   readonly sending: Sending<unknown>;
   readonly send: () => void;
@@ -41,7 +32,7 @@ export const Confirmation = ({
   readonly cancel: () => void;
   readonly children: ComponentChildren;
 }): VNode => {
-  const words = useWords('acts');
+  const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -58,14 +49,14 @@ export const Confirmation = ({
   return (
     <dialog ref={dialog} aria-labelledby="confirmation" onCancel={leave} onClose={stay}>
       <h2 ref={heading} id="confirmation" tabindex={-1}>
-        {confirm}
+        {t(`${of}.confirm`)}
       </h2>
-      <p>{final}</p>
+      <p>{t(`${of}.final`)}</p>
       {children}
-      {isUnderWay && <Waiting what={underWay} stop={stop} />}
+      {isUnderWay && <Waiting what={t(`${of}.sending`)} stop={stop} />}
       {sending.is === 'stopped' && (
         <p class="warning" role="alert">
-          {stopped}
+          {t(`${of}.stopped`)}
         </p>
       )}
       {sending.is === 'failed' && <Failure error={sending.error} />}
@@ -76,11 +67,11 @@ export const Confirmation = ({
           aria-disabled={isUnderWay}
           onClick={() => isUnderWay || send()}
         >
-          {sending.is === 'failed' || sending.is === 'stopped' ? words.again : act}
+          {sending.is === 'failed' || sending.is === 'stopped' ? t('acts.again') : t(`${of}.act`)}
         </button>
         {!isUnderWay && (
           <button type="button" onClick={cancel}>
-            {words.change}
+            {t('acts.change')}
           </button>
         )}
       </p>
@@ -101,11 +92,11 @@ export const Stored = ({
   readonly facts: readonly Fact[];
   readonly texts: readonly Fact[];
 }): VNode => {
-  const words = useWords('acts');
+  const t = useText();
   const { user } = useSession();
   return (
     <section class="stored">
-      <h3>{words.stored}</h3>
+      <h3>{t('acts.stored')}</h3>
       {renderFacts(facts)}
       {texts
         .filter(([, text]) => text !== '')
@@ -117,7 +108,7 @@ export const Stored = ({
             </blockquote>
           </div>
         ))}
-      <p class="quiet small">{words.storedBeside(`${user.name} (${user.id})`)}</p>
+      <p class="quiet small">{t('acts.storedBeside', { user: `${user.name} (${user.id})` })}</p>
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { toArrival } from '../../../shared/consents/arrival.ts';
-import { useWords } from '../language.ts';
+import { useEvidenceText, useText } from '../language.ts';
 import { Field } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { Way } from './ways.ts';
@@ -8,7 +8,7 @@ import { nameWay, toSaid } from './ways.ts';
 
 /** The way in words, as headlines will say it: with the name of the user who notes it. */
 export const useHow = (): ((way: Way) => string) => {
-  const { writing } = useWords('evidence');
+  const { writing } = useEvidenceText();
   const { user } = useSession();
   return (way) => {
     const { channel, proof } = toSaid(way);
@@ -32,8 +32,7 @@ export const WayField = ({
   readonly way: Way | '';
   readonly change: (way: Way | '') => void;
 }): VNode => {
-  const { choose } = useWords('acts');
-  const { writing } = useWords('evidence');
+  const t = useText();
   return (
     <Field
       label={label}
@@ -46,9 +45,9 @@ export const WayField = ({
           value={way}
           onChange={({ currentTarget }) => change(ways.find((one) => one === currentTarget.value) ?? '')}
         >
-          <option value="">{choose}</option>
+          <option value="">{t('acts.choose')}</option>
           {ways.map((one) => (
-            <option value={one}>{nameWay(one, writing)}</option>
+            <option value={one}>{nameWay(one, t)}</option>
           ))}
         </select>
       )}

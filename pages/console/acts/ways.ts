@@ -1,7 +1,7 @@
 import type { Channel } from '../../../client/typescript/index.ts';
 import type { ReceivedBy } from '../../../shared/consents/arrival.ts';
 import { receivedWays } from '../../../shared/consents/arrival.ts';
-import type { Writing } from '../../words/evidence/intl-writing.ts';
+import type { Translate } from '../../i18n/format.ts';
 
 /** How something reached the site: a channel, or a way that no channel names. */
 export type Way = Channel | ReceivedBy;
@@ -43,5 +43,5 @@ export const dropBlank = (members: Readonly<Record<string, string>>): Record<str
   );
 
 /** The way in words, to follow a verb. */
-export const nameWay = (way: Way, { channels, received }: Writing): string =>
-  isReceived(way) ? received[way] : channels[way];
+export const nameWay = (way: Way, t: Translate): string =>
+  isReceived(way) ? t(`arrival.received.${way}`) : t(`arrival.channels.${way}`);

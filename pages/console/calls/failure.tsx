@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ErrorCode } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import type { ConsoleWords, ProblemCode } from '../../words/console/eng.ts';
-import { useWords } from '../language.ts';
+import type { Spoken } from '../language.ts';
+import { useIsMessage, useText } from '../language.ts';
 import { CopyButton } from '../parts.tsx';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
@@ -21,7 +22,7 @@ const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
 export const AgainButton = ({ again }: { readonly again: () => void }): VNode => (
   <p>
     <button type="button" onClick={again}>
-      {useWords('calls').again}
+      {useText()('calls.again')}
     </button>
   </p>
 );
@@ -34,27 +35,33 @@ export const Failure = ({
   readonly error: unknown;
   readonly again?: (() => void) | undefined;
 }): VNode => {
-  const words = useWords('calls');
+  const t = useText();
+  const isMessage = useIsMessage();
   const problem = error instanceof ConsentRegisterError ? error : undefined;
-  const code = problem && findCode(problem, words.problems);
+  const code = problem && findCode(problem, isMessage);
   const sentence =
     problem && code === undefined ? (
       <p lang="en">{problem.detail}</p>
     ) : (
-      <p>{code === undefined ? words.failed : words.problems[code]}</p>
+      <p>{code === undefined ? t('calls.failed') : t(`calls.problems.${code}`)}</p>
     );
   return (
     <div class="failed" role="alert">
       {sentence} {problem && renderErrors(problem)}
       {problem?.requestId && (
         <p class="small">
-          {words.requestId}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
+          {t('calls.requestId')}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
         </p>
       )}
       {again && <AgainButton again={again} />}
     </div>
   );
 };
+
+type Literal<Code> = Code extends string ? (string extends Code ? never : Code) : never;
+
+/** Every code that the service and the client name. Each has a message. A service that is newer than the page may have more. */
+type ProblemCode = Literal<ErrorCode>;
 
 /** Codes for answers that came from something in front of the service, such as API Gateway at a limit. */
 const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
@@ -69,10 +76,10 @@ const codesOfStatus: Readonly<Record<number, ProblemCode>> = {
 /** The code whose sentence explains a problem; undefined if the console has none, such as for a newer service. */
 export const findCode = (
   { code, status }: Pick<ConsentRegisterError, 'code' | 'status'>,
-  problems: ConsoleWords['calls']['problems'],
+  isMessage: Spoken['isMessage'],
 ): ProblemCode | undefined => {
   if (code === 'answer.unexpected') return codesOfStatus[status ?? 0] ?? 'answer.unexpected';
-  return Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
+  return isMessage(`calls.problems.${code}`) ? (code as ProblemCode) : undefined;
 };
 
 /** Milliseconds until the page says that it is waiting, and until it says that the wait is long. A quick answer does not flicker. */
@@ -84,7 +91,7 @@ const [told, long] = [300, 5_000];
  * @param what the action that is waited for, if it is not a read
  */
 export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?: () => void }): VNode => {
-  const words = useWords('calls');
+  const t = useText();
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const timers = [told, long].map((milliseconds) => setTimeout(setPassed, milliseconds, milliseconds));
@@ -92,12 +99,14 @@ export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?
   }, []);
   return (
     <div class="waiting">
-      <span role="status">{passed < told ? '' : passed < long ? (what ?? words.waiting) : words.waitingLong}</span>
+      <span role="status">
+        {passed < told ? '' : passed < long ? (what ?? t('calls.waiting')) : t('calls.waitingLong')}
+      </span>
       {passed < long || stop === undefined ? null : (
         <>
           {' '}
           <button type="button" class="plain" onClick={stop}>
-            {words.stop}
+            {t('calls.stop')}
           </button>
         </>
       )}

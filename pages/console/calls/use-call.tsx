@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import { AgainButton, Failure, Waiting } from './failure.tsx';
 
@@ -137,7 +137,7 @@ export const Called = <Value,>({
   readonly calling: Calling<Value>;
   readonly show: (value: Value) => VNode;
 }): VNode => {
-  const words = useWords('calls');
+  const t = useText();
   switch (outcome.is) {
     case 'done':
       return show(outcome.value);
@@ -146,7 +146,7 @@ export const Called = <Value,>({
     case 'stopped':
       return (
         <div class="note" role="status">
-          <p>{words.stopped}</p>
+          <p>{t('calls.stopped')}</p>
           <AgainButton again={again} />
         </div>
       );

@@ -13,8 +13,8 @@ import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../.
 import { askAbout, namesTime, renderErasure } from '../../parts/state.tsx';
 import { identityFacts } from '../../sentences/consent-facts.ts';
 import { noticeFacts, termFacts } from '../../sentences/notice-facts.ts';
+import type { EvidenceText } from '../../sentences/writing.ts';
 import { Folded } from '../../verify/folded.tsx';
-import type { EvidenceWords } from '../../words/evidence/eng.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { AgainButton } from '../calls/failure.tsx';
@@ -23,7 +23,7 @@ import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { cameFrom, Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
-import { useLanguage, useWords } from '../language.ts';
+import { useEvidenceText, useLanguage, useText } from '../language.ts';
 import { loadPart } from '../load-file.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
@@ -62,12 +62,12 @@ const Shown = ({
   readonly address: ConsentAddress;
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const words = useWords('consent');
+  const t = useText();
   if (verification === undefined)
     return (
       <div>
-        <PageHeading title={words.title} />
-        <p class="warning">{words.cannotVerify}</p>
+        <PageHeading title={t('consent.title')} />
+        <p class="warning">{t('consent.cannotVerify')}</p>
       </div>
     );
   const { verdict, statement, signer } = verification;
@@ -78,9 +78,9 @@ const Shown = ({
 
 /** The way back to the list or the person; none after a revocation, whose form nobody needs again. */
 const WayBack = (): VNode | null => {
-  const { consents } = useWords('frame');
+  const t = useText();
   const [isRevoked] = useState(() => cameFrom()?.view === 'revocation');
-  return isRevoked ? null : <Trail above={{ view: 'consents', filter: {} }} name={consents} />;
+  return isRevoked ? null : <Trail above={{ view: 'consents', filter: {} }} name={t('frame.consents')} />;
 };
 
 /**
@@ -90,7 +90,7 @@ const WayBack = (): VNode | null => {
 export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): VNode => {
   const { id, at } = address;
   const [signedAt, setSignedAt] = useState(at);
-  const words = useWords('consent');
+  const t = useText();
   const calling = useCall(
     async (client, signal): Promise<Received> => {
       const bytes = await client.getEvidenceFile(toRequest(id, signedAt), { signal });
@@ -101,7 +101,7 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
   return (
     <main id="content">
       <WayBack />
-      {calling.outcome.is === 'done' ? null : <PageHeading title={words.title} />}
+      {calling.outcome.is === 'done' ? null : <PageHeading title={t('consent.title')} />}
       <Called
         calling={calling}
         show={(received) => <Shown received={received} again={calling.again} address={address} sign={setSignedAt} />}
@@ -136,21 +136,21 @@ const Subject = ({ statement: { claimed, notice } }: { readonly statement: State
 
 /** Whether and why the consent was in force at the time in the address; without a time, now. */
 const Answer = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
-  const words = useWords('consent');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
   return (
     <div>
-      <PageHeading title={`${words.title} ${statement.id}`}>
-        {asked ? renderHeads(asked, evidence) : words.title}
+      <PageHeading title={`${t('consent.title')} ${statement.id}`}>
+        {asked ? renderHeads(asked, evidence) : t('consent.title')}
       </PageHeading>
       <Subject statement={statement} />
-      <p class="paper small">{`${words.title} ${statement.id}`}</p>
+      <p class="paper small">{`${t('consent.title')} ${statement.id}`}</p>
       <div aria-live="polite">
-        {asked ? renderState(asked, evidence) : <p class="warning">{evidence.question.rule}</p>}
+        {asked ? renderState(asked, evidence) : <p class="warning">{t('evidence.question.rule')}</p>}
         {at !== undefined && asked?.state.phases.some(({ state }) => state !== 'active') && (
           <p>
-            {words.another} <a href={toFragment({ view: 'person', id: statement.id })}>{words.person}</a>
+            {t('consent.another')} <a href={toFragment({ view: 'person', id: statement.id })}>{t('consent.person')}</a>
           </p>
         )}
       </div>
@@ -179,8 +179,7 @@ const useTyping = (at: string | undefined) => {
 
 /** The field for another time: a day by default, or a month or a time. It changes the address, and the answer follows. */
 const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
-  const words = useWords('consent');
-  const { question } = useWords('evidence');
+  const t = useText();
   const { value, kind, isWrong, setWrong, type } = useTyping(at);
   const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
     event.preventDefault();
@@ -197,9 +196,9 @@ const TimeField = ({ id, at }: { readonly id: string; readonly at: string | unde
     type(currentTarget.value, kind);
   const control = (attributes: ControlAttributes): VNode => (
     <div class="asked-time">
-      <select aria-label={words.askedKind} value={kind} onChange={choose}>
+      <select aria-label={t('consent.askedKind')} value={kind} onChange={choose}>
         {timeKinds.map((one) => (
-          <option value={one}>{words.timeKinds[one]}</option>
+          <option value={one}>{t(`consent.timeKinds.${one}`)}</option>
         ))}
       </select>
       <input
@@ -213,17 +212,17 @@ const TimeField = ({ id, at }: { readonly id: string; readonly at: string | unde
         value={value}
         onInput={fill}
       />
-      <button type="submit">{words.show}</button>
+      <button type="submit">{t('consent.show')}</button>
       {at !== undefined && (
         <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
-          {words.now}
+          {t('consent.now')}
         </a>
       )}
     </div>
   );
   return (
     <form class="screen" novalidate onSubmit={submit}>
-      <Field label={words.askedTime} wrong={isWrong ? question.rule : ''} control={control} />
+      <Field label={t('consent.askedTime')} wrong={isWrong ? t('evidence.question.rule') : ''} control={control} />
     </form>
   );
 };
@@ -236,15 +235,17 @@ const Refused = ({
   readonly verification: Verification;
   readonly again: () => void;
 }): VNode => {
-  const { title, evidence: words } = useWords('consent');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const failing = listFailing(verification, evidence);
   return (
     <div>
-      <PageHeading title={title}>{words.refused}</PageHeading>
+      <PageHeading title={t('consent.title')}>{t('consent.evidence.refused')}</PageHeading>
       <div class="failed" role="alert">
-        <p>{failing === '' ? words.otherConsent : words.refusedSays(failing)}</p>
-        <p>{words.refusedDo}</p>
+        <p>
+          {failing === '' ? t('consent.evidence.otherConsent') : t('consent.evidence.refusedSays', { places: failing })}
+        </p>
+        <p>{t('consent.evidence.refusedDo')}</p>
         <AgainButton again={again} />
       </div>
       {renderChecks(verification, evidence)}
@@ -252,7 +253,7 @@ const Refused = ({
   );
 };
 
-const renderTexts = (statement: Statement, words: EvidenceWords): VNode =>
+const renderTexts = (statement: Statement, words: EvidenceText): VNode =>
   renderNoticeTexts(statement, words, {
     text: (text) => renderNoticeMarkup(text, words),
     fold: (summary, render) => <Folded summary={summary} render={render} />,
@@ -271,7 +272,7 @@ const Consent = ({
   /** Requests a newly signed document for another time. */
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const evidence = useWords('evidence');
+  const evidence = useEvidenceText();
   const { statement } = held;
   const showing = newMarkupShowing(evidence);
   return (
@@ -284,7 +285,12 @@ const Consent = ({
       </div>
       <section>
         <TimeField id={statement.id} at={address.at} />
-        <p class="remark">{evidence.question.remark(statement.issuedAt)}</p>
+        <p class="remark">
+          {evidence.t('evidence.question.remark', {
+            time: evidence.writing.moment(statement.issuedAt),
+            isUtc: evidence.writing.isUtc,
+          })}
+        </p>
         <SignedFor statement={statement} at={address.at} sign={sign} />
       </section>
       {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
@@ -296,20 +302,20 @@ const Consent = ({
 
 /** What proves the answer: needed to verify it, seldom to understand it. Printed only if it is open. */
 const Technical = ({ held, showing }: { readonly held: Held; readonly showing: MarkupShowing }): VNode => {
-  const [words, summary] = [useWords('consent'), useWords('summary')];
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const { statement } = held;
   const { content } = statement.notice;
   const facts = [...noticeFacts(statement, evidence), ...(content === null ? [] : termFacts(content, evidence))];
   return (
     <details class="technical">
       <summary>
-        <h2>{summary.technical}</h2> <span class="quiet small">{summary.technicalSays}</span>
+        <h2>{t('summary.technical')}</h2> <span class="quiet small">{t('summary.technicalSays')}</span>
       </summary>
       {renderFacts(identityFacts(statement, evidence))}
       {renderProofOfConsent(statement, showing, evidence)}
-      <section>{renderPart(<h2>{words.saidAndSeen}</h2>, renderSaidAndSeen(statement, evidence))}</section>
-      <section>{renderPart(<h2>{evidence.parts.ofText}</h2>, renderFacts(facts))}</section>
+      <section>{renderPart(<h2>{t('consent.saidAndSeen')}</h2>, renderSaidAndSeen(statement, evidence))}</section>
+      <section>{renderPart(<h2>{t('evidence.parts.ofText')}</h2>, renderFacts(facts))}</section>
       {renderHistory(statement, evidence, renderPart)}
       <Evidence held={held} />
     </details>
@@ -329,22 +335,22 @@ const Actions = ({
   readonly at: string | undefined;
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
-  const words = useWords('consent');
+  const t = useText();
   const { mayWrite } = useSession();
   const [saved, setSaved] = useState('');
   const { statement } = held;
   const { id, notice, claimed } = statement;
   return (
     <div>
-      <nav class="actions" aria-label={words.actions}>
+      <nav class="actions" aria-label={t('consent.actions')}>
         <Saving held={held} at={at} sign={sign} onSaved={setSaved} />
-        <a href={toFragment({ view: 'person', id })}>{words.person}</a>
+        <a href={toFragment({ view: 'person', id })}>{t('consent.person')}</a>
         <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
-          {words.version}
+          {t('consent.version')}
         </a>
         {mayWrite && isRevocable(statement) && (
           <a class="button final" href={toFragment({ view: 'revocation', id })}>
-            {words.revoke}
+            {t('consent.revoke')}
           </a>
         )}
       </nav>

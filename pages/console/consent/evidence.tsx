@@ -11,7 +11,7 @@ import type { Fact } from '../../sentences/consent-facts.ts';
 import { spanOf } from '../../sentences/plain-time.ts';
 import { CodeText } from '../../verify/code-text.tsx';
 import { saveFile } from '../../verify/save-file.ts';
-import { useWords } from '../language.ts';
+import { useEvidenceText, useText } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { evidencePage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
@@ -34,17 +34,21 @@ const isForAnotherTime = (statement: Statement, at: string | undefined): boolean
 
 /** The time that the document was signed for, and a way to sign one for the time now shown. */
 export const SignedFor = ({ statement, at, sign }: Signing): VNode => {
-  const { evidence: words } = useWords('consent');
-  const { writing } = useWords('evidence');
+  const t = useText();
+  const { writing } = useEvidenceText();
   const { state, issuedAt } = statement;
   const isForNow = state.from === issuedAt;
   return (
     <div>
-      <p class="remark">{isForNow ? words.signedForNow : words.signedFor(writing.span(spanOf(state)))}</p>
+      <p class="remark">
+        {isForNow
+          ? t('consent.evidence.signedForNow')
+          : t('consent.evidence.signedFor', { span: writing.span(spanOf(state)) })}
+      </p>
       {isForAnotherTime(statement, at) && (
         <p class="screen">
           <button type="button" onClick={() => sign(at)}>
-            {words.sign}
+            {t('consent.evidence.sign')}
           </button>
         </p>
       )}
@@ -54,48 +58,55 @@ export const SignedFor = ({ statement, at, sign }: Signing): VNode => {
 
 /** The result of the browser's checks, in a line of the summary. */
 export const useEvidenceFacts = (held: Held): readonly Fact[] => {
-  const { evidence: words } = useWords('consent');
+  const t = useText();
   const open = countOpen(held);
-  return [[words.heading, [`${words.unchanged}.`, ...(open > 0 ? [words.open(open)] : [])].join(' ')]];
+  return [
+    [
+      t('consent.evidence.heading'),
+      [`${t('consent.evidence.unchanged')}.`, ...(open > 0 ? [t('consent.evidence.open', { count: open })] : [])].join(
+        ' ',
+      ),
+    ],
+  ];
 };
 
 /** The document: the browser's checks, and what only the reader can check. */
 export const Evidence = ({ held }: { readonly held: Held }): VNode => {
-  const { evidence: words } = useWords('consent');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const { statement, signer, verification } = held;
   const open = countOpen(held);
   const page = nameFile(held, 'html');
   const thumbprint = formatThumbprint(signer.kid);
   return (
     <section>
-      <h2>{words.heading}</h2>
-      <p>{words.says}</p>
+      <h2>{t('consent.evidence.heading')}</h2>
+      <p>{t('consent.evidence.says')}</p>
       <div class="note">
         <p>
-          <strong>{words.unchanged}</strong>
+          <strong>{t('consent.evidence.unchanged')}</strong>
         </p>
-        <p>{words.trust}</p>
+        <p>{t('consent.evidence.trust')}</p>
         {open > 0 && (
           <p>
-            <strong>{words.open(open)}</strong>
+            <strong>{t('consent.evidence.open', { count: open })}</strong>
           </p>
         )}
       </div>
-      {renderFacts([[words.thumbprint, thumbprint]])}
+      {renderFacts([[t('consent.evidence.thumbprint'), thumbprint]])}
       <CopyButton text={thumbprint} />
       {renderFacts([
-        [words.keyId, signer.kid],
-        [words.issued, evidence.facts.time(statement.issuedAt)],
+        [t('consent.evidence.keyId'), signer.kid],
+        [t('consent.evidence.issued'), evidence.writing.moment(statement.issuedAt)],
       ])}
-      <Foldable heading={<h3>{words.handOn}</h3>}>
-        <p>{words.asPage}</p>
+      <Foldable heading={<h3>{t('consent.evidence.handOn')}</h3>}>
+        <p>{t('consent.evidence.asPage')}</p>
         <p>
           <code>
             consent-register evidence show {statement.id} --out {page}
           </code>
         </p>
-        <p>{words.verifyWith}</p>
+        <p>{t('consent.evidence.verifyWith')}</p>
         <p>
           <code>consent-register evidence verify {page} --key keys.json</code>
         </p>
@@ -119,7 +130,7 @@ export const Saving = ({
   /** Gets the name of each file that is saved. */
   readonly onSaved: (file: string) => void;
 } & Omit<Signing, 'statement'>): VNode => {
-  const [{ evidence: words }, { save: name }] = [useWords('consent'), useWords('summary')];
+  const t = useText();
   const [saving, setSaving] = useState<SavingState>('idle');
   const isUnderway = useRef(false);
   const save = async (): Promise<void> => {
@@ -136,17 +147,17 @@ export const Saving = ({
     }
   };
   const items = [
-    { name: words.savePage, act: save },
-    { name: words.save, act: () => onSaved(saveDocument(held)) },
-    ...(isForAnotherTime(held.statement, at) ? [{ name: words.sign, act: () => sign(at) }] : []),
-    { name: words.print, act: () => print() },
+    { name: t('consent.evidence.savePage'), act: save },
+    { name: t('consent.evidence.save'), act: () => onSaved(saveDocument(held)) },
+    ...(isForAnotherTime(held.statement, at) ? [{ name: t('consent.evidence.sign'), act: () => sign(at) }] : []),
+    { name: t('consent.evidence.print'), act: () => print() },
   ];
   return (
     <>
-      <MenuButton name={name} items={items} isPrimary isBusy={saving === 'underway'} />
+      <MenuButton name={t('summary.save')} items={items} isPrimary isBusy={saving === 'underway'} />
       {saving === 'failed' && (
         <span class="wrong" role="alert">
-          {words.savePageFailed}
+          {t('consent.evidence.savePageFailed')}
         </span>
       )}
     </>
@@ -155,15 +166,15 @@ export const Saving = ({
 
 /** What somebody else needs to check the saved file, and the thumbprint that one reads out by telephone. */
 export const HandedOn = ({ held: { signer }, file }: { readonly held: Held; readonly file: string }): VNode => {
-  const { evidence: words } = useWords('consent');
+  const t = useText();
   const thumbprint = formatThumbprint(signer.kid);
   return (
     <div class="note done screen">
       <p role="status">
-        <CodeText text={words.saved(file)} />
+        <CodeText text={t('consent.evidence.saved', { file })} />
       </p>
       <p>
-        <CodeText text={words.toCheck} />
+        <CodeText text={t('consent.evidence.toCheck')} />
       </p>
       <p>
         <code>{thumbprint}</code> <CopyButton text={thumbprint} />

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { consentStates } from '../../../shared/consents/state.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import type { Language } from '../../words/console/language-tags.ts';
+import type { Language } from '../../i18n/index.ts';
 import type { Address, Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
 import type { Outcome } from '../calls/use-call.tsx';
@@ -14,7 +15,7 @@ import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
@@ -26,9 +27,9 @@ import { Progress, Results, useProgress } from './results.tsx';
 
 /** Why parts of the filter were refused, in the reader's language. */
 const useWrong = (outcome: Outcome<Found>): WrongFilter => {
-  const { refused } = useWords('find');
+  const t = useText();
   const refusals = outcome.is === 'failed' ? toRefusals(outcome.error) : [];
-  return Object.fromEntries(refusals.map(([name, why]) => [name, refused[why]]));
+  return Object.fromEntries(refusals.map(([name, why]) => [name, t(`find.refused.${why}`)]));
 };
 
 type ListAddress = Extract<Address, { view: 'consents' }>;
@@ -50,7 +51,7 @@ const AskedList = ({
   readonly address: ListAddress;
   readonly question: ReturnType<typeof useQuestion>;
 }): VNode => {
-  const words = useWords('consents');
+  const t = useText();
   const { filter, after } = address;
   const names = useKnownNames();
   const progress = useProgress<Found>(id);
@@ -71,10 +72,10 @@ const AskedList = ({
   }, []);
   return (
     <main id="content" ref={page}>
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('consents.heading')} />
       {isLost && (
         <p class="warning" role="status">
-          {words.lost}
+          {t('consents.lost')}
         </p>
       )}
       <AskForm
@@ -104,63 +105,63 @@ type Part = readonly [name: string, value: string];
 
 /** The period in words: a choice of the form, a day, a month or a time, or a span. */
 const usePeriod = ({ from, until }: Filter): string => {
-  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
+  const t = useText();
+  const language = useLanguage();
   const writing = useWriting();
   const write = (text: string): string => writeMoment(text, language, writing);
   const choice = choiceOf({ from, until }, new Date());
   if (choice === 'any') return '';
   if (choice === 'day' || choice === 'month') return write(from ?? '');
-  if (choice !== 'span') return find.periods[choice];
-  return [from && words.from(write(from)), until && words.until(write(until))].filter(Boolean).join(' ');
+  if (choice !== 'span') return t(`find.periods.${choice}`);
+  return [from && t('consents.from', { time: write(from) }), until && t('consents.until', { time: write(until) })]
+    .filter(Boolean)
+    .join(' ');
 };
-
-const nameOf = (names: Readonly<Record<string, string>>, value: string): string =>
-  Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 
 /** The name of a value whose kind the reader chose. */
 const useKindName = (): ((typed: Typed) => string) => {
-  const words = useWords('find');
+  const t = useText();
   return ({ chosen, ownKey }) => {
     if (chosen === undefined) return '';
-    return chosen === 'own' ? nameValue(words, ownKey.trim()) : words.kinds[chosen];
+    return chosen === 'own' ? nameValue(t, ownKey.trim()) : t(`find.kinds.${chosen}`);
   };
 };
 
 const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): readonly Part[] => {
-  const [find, words, language] = [useWords('find'), useWords('consents'), useLanguage()];
-  const { states } = useWords('parts');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const language = useLanguage();
   const nameKind = useKindName();
   const period = usePeriod(filter);
   const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
   const found = names?.notices.find(({ pid }) => String(pid) === notice);
   const title = found ? nameNotice(found, language) : notice;
   const known = channels.find((one) => one === channel);
+  const knownState = consentStates.find((one) => one === state);
   const parts: readonly Part[] = [
     ...typed.map((one): Part => [nameKind(one), one.text.trim()]),
-    [words.notice, version === '' ? title : `${title}, ${words.version(version)}`],
-    [words.state, nameOf(states, state)],
-    [find.period, period],
-    [words.project, names?.projects.find(({ uid }) => uid === project)?.name ?? project],
-    [words.language, noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang],
-    [words.channel, known ? evidence.writing.channels[known] : channel],
+    [t('consents.notice'), version === '' ? title : `${title}, ${t('consents.version', { version })}`],
+    [t('consents.state'), knownState ? t(`parts.states.${knownState}`) : state],
+    [t('find.period'), period],
+    [t('consents.project'), names?.projects.find(({ uid }) => uid === project)?.name ?? project],
+    [t('consents.language'), noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang],
+    [t('consents.channel'), known ? t(`arrival.channels.${known}`) : channel],
   ];
   return parts.filter(([, value]) => value !== '');
 };
 
 /** The criteria of a list in words, for paper: on a screen the form above has them. */
 const AskedFor = ({ search, names }: { readonly search: Search; readonly names: RegisterNames | undefined }): VNode => {
-  const words = useWords('consents');
+  const t = useText();
   const parts = useParts(search, names);
   if (parts.length === 0)
     return (
       <p class="paper">
-        {words.asked}: {words.all}
+        {t('consents.asked')}: {t('consents.all')}
       </p>
     );
   return (
     <div class="asked paper">
-      <p>{words.asked}:</p>
+      <p>{t('consents.asked')}:</p>
       <ul>
         {parts.map(([name, value]) => (
           <li>

@@ -1,15 +1,18 @@
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
 import { endNames, endStates } from '../../../shared/consents/state.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
-import { capitalise } from '../../words/evidence/intl-writing.ts';
+import type { Translate } from '../../i18n/format.ts';
+import type { EvidenceText } from '../../sentences/writing.ts';
+import { capitalise } from '../../sentences/writing.ts';
 import { isKnownKey, labelOf, toValues } from '../find/person-value.ts';
 import type { SavedColumn } from '../saving/saved-table.ts';
 import type { Writing } from '../writing.ts';
 import { arrivalOf } from './listed-consent.ts';
 
 /** What the columns of a saved list are written with. */
-export interface ListSpeech extends Pick<ConsoleWords, 'consents' | 'find' | 'parts' | 'evidence'> {
+export interface ListSpeech {
+  readonly t: Translate;
+  readonly evidence: EvidenceText;
   readonly writing: Writing;
   /** The name of the language of a text. */
   readonly nameLanguage: (lang: string) => string;
@@ -39,19 +42,19 @@ const ownValues = ({ userData }: Pick<ListedConsent, 'userData'>): string =>
     .join(', ');
 
 /** The columns that every list of consents has on the screen. */
-export const saidColumns = ({ consents, find, writing, ...speech }: ListSpeech) =>
+export const saidColumns = ({ t, writing, ...speech }: ListSpeech) =>
   ({
-    given: { name: writing.inZone(consents.given), cell: ({ time }) => writing.sheetTime(time) },
+    given: { name: writing.inZone(t('consents.given')), cell: ({ time }) => writing.sheetTime(time) },
     person: [
-      ...knownKeys.map((key) => ({ ...valueColumn(key), name: capitalise(find.kinds[key]) })),
-      { name: consents.otherValues, cell: ownValues },
+      ...knownKeys.map((key) => ({ ...valueColumn(key), name: capitalise(t(`find.kinds.${key}`)) })),
+      { name: t('consents.otherValues'), cell: ownValues },
     ],
     notice: [
-      { name: consents.notice, cell: ({ consentInformationPid: pid }) => speech.nameNotice(pid) },
-      { name: find.version, cell: ({ consentInformationVersion: version }) => version },
+      { name: t('consents.notice'), cell: ({ consentInformationPid: pid }) => speech.nameNotice(pid) },
+      { name: t('find.version'), cell: ({ consentInformationVersion: version }) => version },
     ],
-    project: { name: consents.project, cell: ({ projectUid }) => speech.nameProject(projectUid) },
-    language: { name: consents.language, cell: ({ lang }) => speech.nameLanguage(lang) },
+    project: { name: t('consents.project'), cell: ({ projectUid }) => speech.nameProject(projectUid) },
+    language: { name: t('consents.language'), cell: ({ lang }) => speech.nameLanguage(lang) },
   }) satisfies Readonly<Record<string, SavedColumn<Said> | readonly SavedColumn<Said>[]>>;
 
 const facts = [
@@ -90,21 +93,21 @@ const codeColumns: readonly SavedColumn<ListedConsent>[] = [
 
 /** The columns of a saved list: those of the screen first, in words and by the reader's clock, then ids and codes, for programs. */
 export const listedColumns = (speech: ListSpeech): readonly SavedColumn<ListedConsent>[] => {
-  const { consents, parts, evidence, writing } = speech;
+  const { t, evidence, writing } = speech;
   const said = saidColumns(speech);
   return [
     said.given,
     ...said.person,
     ...said.notice,
-    { name: consents.state, cell: ({ state }) => parts.states[state] },
-    { name: writing.inZone(consents.stateSince), cell: ({ since }) => writing.sheetTime(since) },
+    { name: t('consents.state'), cell: ({ state }) => t(`parts.states.${state}`) },
+    { name: writing.inZone(t('consents.stateSince')), cell: ({ since }) => writing.sheetTime(since) },
     {
-      name: writing.inZone(consents.expiry),
+      name: writing.inZone(t('consents.expiry')),
       cell: ({ expiryTime }) => (expiryTime === null ? undefined : writing.sheetTime(expiryTime)),
     },
     said.project,
     said.language,
-    { name: consents.channel, cell: (consent) => evidence.writing.how(arrivalOf(consent)) },
+    { name: t('consents.channel'), cell: (consent) => evidence.writing.how(arrivalOf(consent)) },
     ...codeColumns,
   ];
 };

@@ -17,7 +17,7 @@ import type { Reading } from '../find/readings.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { isPlain, pushEntry, readEntry } from '../frame/history-entry.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, RecordTable, StateMark } from '../parts.tsx';
@@ -31,7 +31,8 @@ import { arrivalOf, beginList, mostPerPage, timeOfId } from './listed-consent.ts
 
 /** How far a search for rare rows has got, and a way to stop it. */
 export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
-  const [words, writing] = [useWords('consents'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const [isStopping, setStopping] = useState(false);
   const { rows, next } = found;
   const day = next === null ? '' : writing.day(timeOfId(next));
@@ -41,9 +42,9 @@ export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; r
   };
   return (
     <p class="note">
-      <span role="status">{words.looking(day, rows.length, writing.number(rows.length))}</span>
+      <span role="status">{t('consents.looking', { day, count: rows.length })}</span>
       <button type="button" disabled={isStopping} onClick={end}>
-        {words.stop}
+        {t('consents.stop')}
       </button>
     </p>
   );
@@ -81,7 +82,8 @@ interface ResultsProps {
 
 /** The rows found, how many of them are shown, and links to the rest. */
 export const Results = ({ address, search, names, found, ask, isChanged }: ResultsProps): VNode => {
-  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const groupOf = useNoticeVersions(names);
   const columns = listedColumns(useListSpeech(names));
   const { rows, next, isCut } = found;
@@ -92,14 +94,16 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
       <NothingFound search={search} found={found} ask={ask} />
     ) : (
       <div>
-        <p>{words.noneOlder}</p>
+        <p>{t('consents.noneOlder')}</p>
         {ends}
       </div>
     );
   }
-  const rest = isCut ? words.lookedThrough(writing.day(timeOfId(next ?? ''))) : words.thereIsMore;
-  const count = words.shown(rows.length, writing.number(rows.length));
-  const caption = `${count}${next === null ? (address.after === undefined ? words.thatIsAll : words.thatIsEnd) : rest}`;
+  const rest = isCut
+    ? t('consents.lookedThrough', { day: writing.day(timeOfId(next ?? '')) })
+    : t('consents.thereIsMore');
+  const count = t('consents.shown', { count: rows.length });
+  const caption = `${count} ${next === null ? (address.after === undefined ? t('consents.thatIsAll') : t('consents.thatIsEnd')) : rest}`;
   const person = search.typed.length > 0 ? findPerson(rows) : undefined;
   return (
     <div>
@@ -112,13 +116,13 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
       {person && (
         <p class="actions">
           <a class="button" href={toFragment({ view: 'person', id: person.id })}>
-            {words.timeline}
+            {t('consents.timeline')}
           </a>
         </p>
       )}
       {isChanged ? (
         <p class="note screen" role="status">
-          {find.changed}
+          {t('find.changed')}
         </p>
       ) : (
         <SaveTable
@@ -151,10 +155,8 @@ export const useListSpeech = (names: RegisterNames | undefined): ListSpeech => {
   const nameNotice = useNoticeNames(names);
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   return {
-    consents: useWords('consents'),
-    find: useWords('find'),
-    parts: useWords('parts'),
-    evidence: useWords('evidence'),
+    t: useText(),
+    evidence: useEvidenceText(),
     writing: useWriting(),
     nameLanguage: nameLanguages(useLanguage()),
     nameNotice,
@@ -166,13 +168,16 @@ type Versioned = Pick<ListedConsent, 'consentInformationPid' | 'consentInformati
 
 /** The notice and version of a consent, by name. */
 export const useNoticeVersions = (names: RegisterNames | undefined) => {
-  const [words, writing, noticeOf] = [useWords('consents'), useWriting(), useDistinctNames(names)];
+  const t = useText();
+  const writing = useWriting();
+  const noticeOf = useDistinctNames(names);
   return ({ consentInformationPid: pid, consentInformationVersion: version }: Versioned): string =>
-    `${noticeOf(pid)}, ${words.version(writing.number(version))}`;
+    `${noticeOf(pid)}, ${t('consents.version', { version: writing.number(version) })}`;
 };
 
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
-  const [words, evidence] = [useWords('consents'), useWords('evidence')];
+  const t = useText();
+  const evidence = useEvidenceText();
   const [language, writing] = [useLanguage(), useWriting()];
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
@@ -181,13 +186,13 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   const time = ({ id, time: given, imported }: ListedConsent): ComponentChildren => (
     <>
       <a href={toFragment({ view: 'consent', id })}>{writing.time(given)}</a>
-      {imported ? <div class="quiet">{words.imported}</div> : null}
+      {imported ? <div class="quiet">{t('consents.imported')}</div> : null}
     </>
   );
   const notice = (row: ListedConsent): ComponentChildren => (
     <>
       <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
-      <div class="quiet">{words.version(writing.number(row.consentInformationVersion))}</div>
+      <div class="quiet">{t('consents.version', { version: writing.number(row.consentInformationVersion) })}</div>
     </>
   );
   const project = ({ projectUid }: ListedConsent): ComponentChildren => (
@@ -196,20 +201,20 @@ const useColumns = (names: RegisterNames | undefined): readonly Column<ListedCon
   const state = ({ state: name, since, time: given, expiryTime }: ListedConsent): ComponentChildren => (
     <>
       <StateMark state={name} />
-      {since === given ? null : <div class="quiet small">{words.since(writing.time(since))}</div>}
+      {since === given ? null : <div class="quiet small">{t('consents.since', { time: writing.time(since) })}</div>}
       {name === 'active' && expiryTime !== null ? (
-        <div class="quiet small">{words.expires(writing.day(expiryTime))}</div>
+        <div class="quiet small">{t('consents.expires', { time: writing.day(expiryTime) })}</div>
       ) : null}
     </>
   );
   return [
-    { name: words.given, show: time },
-    { name: words.person, show: (row) => <PersonCell consent={row} /> },
-    { name: words.notice, show: notice },
-    { name: words.state, show: state },
-    ...(hasProjects ? [{ name: words.project, show: project }] : []),
-    { name: words.language, show: ({ lang }) => nameLanguage(lang) },
-    { name: words.channel, show: (consent) => evidence.writing.how(arrivalOf(consent)) },
+    { name: t('consents.given'), show: time },
+    { name: t('consents.person'), show: (row) => <PersonCell consent={row} /> },
+    { name: t('consents.notice'), show: notice },
+    { name: t('consents.state'), show: state },
+    ...(hasProjects ? [{ name: t('consents.project'), show: project }] : []),
+    { name: t('consents.language'), show: ({ lang }) => nameLanguage(lang) },
+    { name: t('consents.channel'), show: (consent) => evidence.writing.how(arrivalOf(consent)) },
   ];
 };
 
@@ -242,11 +247,11 @@ const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
 
 /** A value, which says of an email that cannot be one. */
 const Value = ({ value: { key, value } }: { readonly value: PersonValue }): VNode => {
-  const words = useWords('consents');
+  const t = useText();
   return (
     <>
       <bdi>{escapeInvisible(value)}</bdi>
-      {key === 'email' && !isMailbox(value) && <span class="quiet"> ({words.noMailbox})</span>}
+      {key === 'email' && !isMailbox(value) && <span class="quiet"> ({t('consents.noMailbox')})</span>}
     </>
   );
 };
@@ -257,9 +262,9 @@ export const PersonCell = ({
 }: {
   readonly consent: Pick<ListedConsent, 'id' | 'userData'>;
 }): VNode => {
-  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
+  const t = useText();
   const [first, ...others] = joinNames(toValues(userData));
-  if (first === undefined) return <span class="quiet">{words.nobody}</span>;
+  if (first === undefined) return <span class="quiet">{t('consents.nobody')}</span>;
   const shown = others.slice(0, mostShown);
   const hidden = others.length - shown.length;
   return (
@@ -270,12 +275,12 @@ export const PersonCell = ({
       {shown.map((value) => (
         <div>
           {value.key === 'name' ? null : (
-            <span class="quiet">{escapeInvisible(labelOf(userData, value.key) ?? nameValue(find, value.key))}</span>
+            <span class="quiet">{escapeInvisible(labelOf(userData, value.key) ?? nameValue(t, value.key))}</span>
           )}{' '}
           <Value value={value} />
         </div>
       ))}
-      {hidden > 0 ? <div class="quiet">{words.more(hidden, writing.number(hidden))}</div> : null}
+      {hidden > 0 ? <div class="quiet">{t('consents.more', { count: hidden })}</div> : null}
     </div>
   );
 };
@@ -290,12 +295,13 @@ const FoundAs = ({
   readonly rows: readonly FoundConsent[];
   readonly ask: Ask;
 }): VNode | null => {
-  const [words, find, writing] = [useWords('consents'), useWords('find'), useWriting()];
-  const groups = [...Map.groupBy(rows, ({ foundAs }) => tellReading(find, foundAs))];
+  const t = useText();
+  const writing = useWriting();
+  const groups = [...Map.groupBy(rows, ({ foundAs }) => tellReading(t, foundAs))];
   if (groups.length === 0 || (groups.length === 1 && typed.every(({ chosen }) => chosen !== undefined))) return null;
   return (
     <div class="asked">
-      <p>{words.foundAs}</p>
+      <p>{t('consents.foundAs')}</p>
       <ul>
         {groups.map(([told, [first, ...others]]) => (
           <li>
@@ -319,9 +325,10 @@ const FoundAs = ({
 
 /** The names of the keys that were looked under, such as `telephone, mobile telephone and tax code`. */
 const useKeyNames = (looked: readonly Reading[]): string => {
-  const [find, writing] = [useWords('find'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const keys = new Set(looked.flatMap((reading) => reading.map(({ key }) => key)));
-  const names = [...keys].map((key) => escapeInvisible(nameValue(find, key)));
+  const names = [...keys].map((key) => escapeInvisible(nameValue(t, key)));
   return writing.all(names);
 };
 
@@ -335,22 +342,28 @@ const NothingFound = ({
   readonly found: Found;
   readonly ask: Ask;
 }): VNode => {
-  const words = useWords('consents');
+  const t = useText();
   const keyNames = useKeyNames(looked);
   const isOfPerson = typed.length > 0;
   const isNarrowed = Object.keys(filter).length > 0;
   const hints = [
-    ...(isOfPerson ? [words.tryWhole] : []),
-    ...(isNarrowed && !isOfPerson ? [words.tryFilter] : []),
-    ...(isOfPerson ? [words.tryErased] : []),
+    ...(isOfPerson ? [t('consents.tryWhole')] : []),
+    ...(isNarrowed && !isOfPerson ? [t('consents.tryFilter')] : []),
+    ...(isOfPerson ? [t('consents.tryErased')] : []),
   ];
   const open = typed.map(({ text }) => ({ text, ownKey: '' }));
   return (
     <Empty>
       <p>
-        <strong>{isPartial ? words.nonePartly : isOfPerson && isNarrowed ? words.noneNarrowed : words.none}</strong>
+        <strong>
+          {isPartial
+            ? t('consents.nonePartly')
+            : isOfPerson && isNarrowed
+              ? t('consents.noneNarrowed')
+              : t('consents.none')}
+        </strong>
       </p>
-      {isOfPerson && <p>{words.lookedAs(keyNames)}</p>}
+      {isOfPerson && <p>{t('consents.lookedAs', { keys: keyNames })}</p>}
       {hints.length > 0 && (
         <ul>
           {hints.map((hint) => (
@@ -361,14 +374,14 @@ const NothingFound = ({
       {isOfPerson && isNarrowed && (
         <p class="actions">
           <button type="button" onClick={() => ask({ view: 'consents', filter: {} }, typed)}>
-            {words.searchAll}
+            {t('consents.searchAll')}
           </button>
         </p>
       )}
       {typed.some(({ chosen }) => chosen !== undefined) && (
         <p class="actions">
           <button type="button" onClick={() => ask({ view: 'consents', filter }, open)}>
-            {words.lookEverywhere}
+            {t('consents.lookEverywhere')}
           </button>
         </p>
       )}
@@ -388,7 +401,7 @@ const ListEnds = ({
   readonly next: string | null;
   readonly isCut: boolean;
 }): VNode => {
-  const words = useWords('consents');
+  const t = useText();
   const { question, follows } = readEntry();
   const lead =
     (fragment: string, entry: ReturnType<typeof readEntry>) =>
@@ -400,20 +413,20 @@ const ListEnds = ({
   const newest = toFragment({ ...address, after: undefined });
   const older = next === null ? '' : toFragment({ ...address, after: next });
   return (
-    <nav class="actions screen" aria-label={words.heading}>
+    <nav class="actions screen" aria-label={t('consents.heading')}>
       {address.after === undefined ? null : (
         <a class="button" href={newest} onClick={lead(newest, {})}>
-          {words.newest}
+          {t('consents.newest')}
         </a>
       )}
       {follows === 'newer' ? (
         <button type="button" onClick={() => history.back()}>
-          {words.newer}
+          {t('consents.newer')}
         </button>
       ) : null}
       {older === '' ? null : (
         <a class="button" href={older} onClick={lead(older, { follows: 'newer' })}>
-          {isCut ? words.goOn : words.older}
+          {isCut ? t('consents.goOn') : t('consents.older')}
         </a>
       )}
     </nav>

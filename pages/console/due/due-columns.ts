@@ -1,4 +1,4 @@
-import type { ConsoleWords } from '../../words/console/eng.ts';
+import type { Translate } from '../../i18n/format.ts';
 import type { ListSpeech } from '../consents/listed-columns.ts';
 import { saidColumns, valueColumn } from '../consents/listed-columns.ts';
 import type { SavedColumn } from '../saving/saved-table.ts';
@@ -6,14 +6,10 @@ import type { Writing } from '../writing.ts';
 import type { DueConsent } from './horizon.ts';
 
 /** Why a person must be asked again, in words. */
-export const tellReasons = (
-  { reasons }: DueConsent,
-  { because }: ConsoleWords['due'],
-  writing: Writing,
-): readonly string[] =>
+export const tellReasons = ({ reasons }: DueConsent, t: Translate, writing: Writing): readonly string[] =>
   reasons.map(({ reason, since }) => {
     const isPast = reason === 'expires' && new Date(since) <= new Date();
-    return because[isPast ? 'expired' : reason](writing.day(since));
+    return t(`due.because.${isPast ? 'expired' : reason}`, { day: writing.day(since) });
   });
 
 /** The columns of the CSV of `consent due`, in its order. @param called the names of notices that operators gave */
@@ -32,13 +28,13 @@ const codeColumns = (called: ReadonlyMap<number, string>): readonly SavedColumn<
 /** The columns of the saved list: those of the screen first, in words and by the reader's clock, then those of the command. */
 export const dueColumns = (
   speech: ListSpeech,
-  words: ConsoleWords['due'],
+  t: Translate,
   called: ReadonlyMap<number, string>,
 ): readonly SavedColumn<DueConsent>[] => {
   const said = saidColumns(speech);
   return [
     ...said.person,
-    { name: words.why, cell: (row) => tellReasons(row, words, speech.writing).join('; ') },
+    { name: t('due.why'), cell: (row) => tellReasons(row, t, speech.writing).join('; ') },
     ...said.notice,
     said.given,
     said.project,

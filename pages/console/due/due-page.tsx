@@ -11,7 +11,7 @@ import { NoticeName } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
@@ -51,12 +51,12 @@ const toReader =
 
 /** Who must be asked again, and why, by the rules of the command `consent due`. */
 export const DuePage = ({ address }: { readonly address: DueAddress }): VNode => {
-  const words = useWords('due');
+  const t = useText();
   const names = useKnownNames();
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
-      <p>{words.says}</p>
+      <PageHeading title={t('due.heading')} />
+      <p>{t('due.says')}</p>
       <Filters address={address} names={names} />
       <Answer address={address} names={names} />
     </main>
@@ -94,7 +94,7 @@ const Answer = ({ address, names }: Asked): VNode => {
 };
 
 const Filters = ({ address, names }: Asked): VNode => {
-  const [words, find] = [useWords('due'), useWords('find')];
+  const t = useText();
   const [language, writing] = [useLanguage(), useWriting()];
   const { reason, project, notice } = address;
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
@@ -102,41 +102,43 @@ const Filters = ({ address, names }: Asked): VNode => {
   const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
   const now = new Date();
   const horizon = nameHorizon(address);
-  const nameOf = (name: string): string =>
-    words.monthEnds[nextMonths(now).indexOf(name)] ??
-    (name.includes('-') ? writing.month(name) : words.days(Number(name), writing.number(Number(name))));
+  const nameOf = (name: string): string => {
+    const monthEnd = ([0, 1] as const).find((i) => nextMonths(now)[i] === name);
+    if (monthEnd !== undefined) return t(`due.monthEnds.${monthEnd}`);
+    return name.includes('-') ? writing.month(name) : t('due.days', { count: Number(name) });
+  };
   const told = [
-    [words.within, nameOf(horizon)],
-    [words.reason, reasons.flatMap((name) => (name === reason ? words.reasons[name] : []))[0] ?? reason],
-    [find.notice, notices.find(([pid]) => pid === String(notice))?.[1]],
-    [find.project, projects.find(([uid]) => uid === project)?.[1] ?? project],
+    [t('due.within'), nameOf(horizon)],
+    [t('due.reason'), reasons.flatMap((name) => (name === reason ? t(`due.reasons.${name}`) : []))[0] ?? reason],
+    [t('find.notice'), notices.find(([pid]) => pid === String(notice))?.[1]],
+    [t('find.project'), projects.find(([uid]) => uid === project)?.[1] ?? project],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [`${name}: ${escapeInvisible(value)}`]));
   return (
     <>
       <p class="paper">{told.join(' · ')}</p>
       <div class="fields screen">
         <SelectField
-          label={words.within}
+          label={t('due.within')}
           values={offerHorizons(address, now)}
           chosen={horizon}
           nameOf={nameOf}
           choose={(value) => change(readHorizon(value))}
         />
         <ChoiceField
-          label={words.reason}
+          label={t('due.reason')}
           value={reason}
-          choices={reasons.map((name) => [name, words.reasons[name]])}
+          choices={reasons.map((name) => [name, t(`due.reasons.${name}`)])}
           change={(value) => change({ reason: value })}
         />
         <ChoiceField
-          label={find.notice}
+          label={t('find.notice')}
           value={notice === undefined ? undefined : String(notice)}
           choices={notices}
           change={(value) => change({ notice: value === undefined ? undefined : Number(value) })}
         />
         {(projects.length > 1 || project !== undefined) && (
           <ChoiceField
-            label={find.project}
+            label={t('find.project')}
             value={project}
             choices={projects}
             change={(value) => change({ project: value })}
@@ -156,11 +158,11 @@ const Found = ({
   readonly names: RegisterNames | undefined;
   readonly found: Followed<DueConsent>;
 }): VNode => {
-  const [words, consents, writing] = [useWords('due'), useWords('consents'), useWriting()];
+  const t = useText();
   const groupOf = useNoticeVersions(names);
   const called = new Map(names?.notices.map(({ pid, name }) => [pid, name]));
-  const columns = dueColumns(useListSpeech(names), words, called);
-  const rest = next === null ? consents.thatIsAll : consents.thereIsMore;
+  const columns = dueColumns(useListSpeech(names), t, called);
+  const rest = next === null ? t('consents.thatIsAll') : t('consents.thereIsMore');
   const isFirst = address.after === undefined;
   return (
     <div>
@@ -175,24 +177,24 @@ const Found = ({
       )}
       {rows.length === 0 ? (
         <Empty>
-          <p>{next === null && isFirst ? words.none : consents.noneOlder}</p>
+          <p>{next === null && isFirst ? t('due.none') : t('consents.noneOlder')}</p>
         </Empty>
       ) : (
         <Rows
           rows={rows}
           names={names}
-          caption={`${consents.shown(rows.length, writing.number(rows.length))}${next === null && !isFirst ? consents.thatIsEnd : rest}`}
+          caption={`${t('consents.shown', { count: rows.length })} ${next === null && !isFirst ? t('consents.thatIsEnd') : rest}`}
         />
       )}
-      <nav class="actions screen" aria-label={words.heading}>
+      <nav class="actions screen" aria-label={t('due.heading')}>
         {isFirst ? null : (
           <a class="button" href={toFragment({ ...address, after: undefined })}>
-            {consents.newest}
+            {t('consents.newest')}
           </a>
         )}
         {next === null ? null : (
           <a class="button" href={toFragment({ ...address, after: next })}>
-            {isCut ? consents.goOn : consents.older}
+            {isCut ? t('consents.goOn') : t('consents.older')}
           </a>
         )}
       </nav>
@@ -209,28 +211,28 @@ const Rows = ({
   readonly names: RegisterNames | undefined;
   readonly caption: string;
 }): VNode => {
-  const [words, consents, writing] = [useWords('due'), useWords('consents'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
-  const why = (row: DueConsent): ComponentChildren =>
-    tellReasons(row, words, writing).map((reason) => <div>{reason}</div>);
+  const why = (row: DueConsent): ComponentChildren => tellReasons(row, t, writing).map((reason) => <div>{reason}</div>);
   const columns = [
-    { name: consents.person, show: (row: DueConsent) => <PersonCell consent={row} /> },
-    { name: words.why, show: why },
+    { name: t('consents.person'), show: (row: DueConsent) => <PersonCell consent={row} /> },
+    { name: t('due.why'), show: why },
     {
-      name: consents.notice,
+      name: t('consents.notice'),
       show: (row: DueConsent) => (
         <>
           <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
-          <div class="quiet">{consents.version(writing.number(row.consentInformationVersion))}</div>
+          <div class="quiet">{t('consents.version', { version: writing.number(row.consentInformationVersion) })}</div>
         </>
       ),
     },
     {
-      name: consents.given,
+      name: t('consents.given'),
       show: ({ id, time }: DueConsent) => <a href={toFragment({ view: 'consent', id })}>{writing.time(time)}</a>,
     },
-    { name: consents.language, show: ({ lang }: DueConsent) => nameLanguage(lang) },
+    { name: t('consents.language'), show: ({ lang }: DueConsent) => nameLanguage(lang) },
   ];
   return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 };

@@ -3,39 +3,50 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent, RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import { erasureWords } from '../../words/erasures/languages.ts';
 import { useCheckedForm } from '../acts/checked-form.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
 import { toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
-import { useWords, useWordsOf, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { Field } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { Draft, Wrong } from './draft.ts';
 import { emptyDraft, findWrong, localDay, mostConsents, toRequest } from './draft.ts';
 
-const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>): readonly Key[] =>
-  Object.keys(names) as Key[];
+/** The grounds of Article 17(1) GDPR, from (a) to (f). */
+const reasons = [
+  'no-longer-needed',
+  'consent-revoked',
+  'objected',
+  'unlawful',
+  'legal-obligation',
+  'child',
+] as const satisfies readonly RequestedErasure['reason'][];
+
+const extents = ['evidence', 'everything'] as const satisfies readonly RequestedErasure['extent'][];
 
 /** Links to where the revocations are recorded: up to so many. For more there is the button that revokes all. */
 const mostLinks = 5;
 
 /** Warns of consents in force, and leads editors to where they record the revocation. */
 const InForce = ({ consents }: { readonly consents: readonly ListedConsent[] }): VNode | null => {
-  const [{ ask }, { open }, writing] = [useWordsOf(erasureWords), useWords('revokeAll'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { mayWrite } = useSession();
   if (consents.length === 0) return null;
   return (
     <div class="warning">
-      <p>{ask.inForce(consents.length, writing.number(consents.length))}</p>
-      {mayWrite && consents.length > 1 && <p>{ask.revokeAll(open)}</p>}
+      <p>{t('erasures.ask.inForce', { count: consents.length })}</p>
+      {mayWrite && consents.length > 1 && <p>{t('erasures.ask.revokeAll', { button: t('revokeAll.open') })}</p>}
       {mayWrite && (
         <ul class="items">
           {consents.slice(0, mostLinks).map(({ id, time }) => (
             <li key={id}>
-              <a href={toFragment({ view: 'revocation', id })}>{ask.revoke(writing.time(time))}</a>
+              <a href={toFragment({ view: 'revocation', id })}>
+                {t('erasures.ask.revoke', { given: writing.time(time) })}
+              </a>
             </li>
           ))}
         </ul>
@@ -58,8 +69,8 @@ const Form = ({
   readonly proceed: () => void;
   readonly back: () => void;
 }): VNode => {
-  const [words, writing] = [useWordsOf(erasureWords), useWriting()];
-  const { ask, facts, reasons, extents } = words;
+  const t = useText();
+  const writing = useWriting();
   const find = (): readonly Wrong[] => findWrong(draft, named);
   const { form, submit, wrong } = useCheckedForm(find, proceed);
   const say = (name: Wrong, text: string): string => (wrong.includes(name) ? text : '');
@@ -67,9 +78,9 @@ const Form = ({
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <Field
-        label={ask.received}
-        hint={ask.receivedHint}
-        wrong={say('received', ask.receivedWrong)}
+        label={t('erasures.ask.received')}
+        hint={t('erasures.ask.receivedHint')}
+        wrong={say('received', t('erasures.ask.receivedWrong'))}
         control={(attributes) => (
           <input
             {...attributes}
@@ -82,23 +93,23 @@ const Form = ({
         )}
       />
       <p role="status" class="quiet">
-        {isDated ? `${facts.due} ${writing.utcDay(answerDueOn(draft.receivedOn))}` : ''}
+        {isDated ? `${t('erasures.facts.due')} ${writing.utcDay(answerDueOn(draft.receivedOn))}` : ''}
       </p>
       <Field
-        label={ask.reason}
-        wrong={say('reason', ask.reasonWrong)}
+        label={t('erasures.ask.reason')}
+        wrong={say('reason', t('erasures.ask.reasonWrong'))}
         control={(attributes) => (
           <select
             {...attributes}
             required
             value={draft.reason}
             onChange={({ currentTarget }) =>
-              change({ ...draft, reason: keysOf(reasons).find((one) => one === currentTarget.value) ?? '' })
+              change({ ...draft, reason: reasons.find((one) => one === currentTarget.value) ?? '' })
             }
           >
-            <option value="">{ask.choose}</option>
-            {keysOf(reasons).map((reason) => (
-              <option value={reason}>{reasons[reason]}</option>
+            <option value="">{t('erasures.ask.choose')}</option>
+            {reasons.map((reason) => (
+              <option value={reason}>{t(`erasures.reasons.${reason}`)}</option>
             ))}
           </select>
         )}
@@ -108,9 +119,9 @@ const Form = ({
       </div>
       <fieldset>
         <legend>
-          <strong>{ask.extent}</strong>
+          <strong>{t('erasures.ask.extent')}</strong>
         </legend>
-        {keysOf(extents).map((extent) => (
+        {extents.map((extent) => (
           <label class="choice">
             <input
               type="radio"
@@ -118,14 +129,17 @@ const Form = ({
               checked={draft.extent === extent}
               onChange={() => change({ ...draft, extent })}
             />
-            <span>{extents[extent]}</span>
+            <span>{t(`erasures.extents.${extent}`)}</span>
           </label>
         ))}
       </fieldset>
       <Field
-        label={ask.reference}
-        hint={ask.referenceHint}
-        wrong={say('reference', ask.referenceWrong) || say('reference-personal', ask.referencePersonal)}
+        label={t('erasures.ask.reference')}
+        hint={t('erasures.ask.referenceHint')}
+        wrong={
+          say('reference', t('erasures.ask.referenceWrong')) ||
+          say('reference-personal', t('erasures.ask.referencePersonal'))
+        }
         control={(attributes) => (
           <input
             {...attributes}
@@ -139,10 +153,10 @@ const Form = ({
       />
       <p class="actions">
         <button type="submit" class="primary">
-          {ask.proceed}
+          {t('erasures.ask.proceed')}
         </button>
         <button type="button" onClick={back}>
-          {ask.back}
+          {t('erasures.ask.back')}
         </button>
       </p>
     </form>
@@ -157,38 +171,40 @@ const StoredRequest = ({
   readonly request: RequestErasureRequest;
   readonly count: number;
 }): VNode => {
-  const [words, writing] = [useWordsOf(erasureWords), useWriting()];
-  const { facts } = words;
+  const t = useText();
+  const writing = useWriting();
   const { receivedOn = '', reason, extent, reference } = request;
   return (
     <section class="stored">
-      <p>{words.ask.stored}</p>
+      <p>{t('erasures.ask.stored')}</p>
       {renderFacts([
-        [words.consents, writing.number(count)],
-        [facts.received, writing.utcDay(receivedOn)],
-        [facts.due, writing.utcDay(answerDueOn(receivedOn))],
-        ...(reason === undefined ? [] : [[facts.reason, words.reasons[reason]] as const]),
-        ...(extent === undefined ? [] : [[facts.extent, words.extents[extent]] as const]),
-        ...(reference === undefined ? [] : [[facts.reference, reference] as const]),
+        [t('erasures.consents'), writing.number(count)],
+        [t('erasures.facts.received'), writing.utcDay(receivedOn)],
+        [t('erasures.facts.due'), writing.utcDay(answerDueOn(receivedOn))],
+        ...(reason === undefined ? [] : [[t('erasures.facts.reason'), t(`erasures.reasons.${reason}`)] as const]),
+        ...(extent === undefined ? [] : [[t('erasures.facts.extent'), t(`erasures.extents.${extent}`)] as const]),
+        ...(reference === undefined ? [] : [[t('erasures.facts.reference'), reference] as const]),
       ])}
     </section>
   );
 };
 
 const Done = ({ request: { dueOn } }: { readonly request: RequestedErasure }): VNode => {
-  const [{ ask }, writing] = [useWordsOf(erasureWords), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const note = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => note.current?.focus(), []);
   return (
     <p ref={note} class="note done" role="status" tabindex={-1}>
-      <strong>{ask.done(writing.utcDay(dueOn))}</strong> <a href={toFragment({ view: 'erasures' })}>{ask.all}</a>
+      <strong>{t('erasures.ask.done', { day: writing.utcDay(dueOn) })}</strong>{' '}
+      <a href={toFragment({ view: 'erasures' })}>{t('erasures.ask.all')}</a>
     </p>
   );
 };
 
 /** Warns of consents that the newest requests name already. It says nothing if they cannot be read. */
 const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | null => {
-  const { ask } = useWordsOf(erasureWords);
+  const t = useText();
   const { outcome } = useCall((client, signal) => client.listErasureRequests({ perPage: 50 }, { signal }), []);
   if (outcome.is !== 'done') return null;
   const named = new Set(
@@ -199,14 +215,15 @@ const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | nul
   if (!ids.some((id) => named.has(id))) return null;
   return (
     <p class="warning" role="status">
-      {ask.already} <a href={toFragment({ view: 'erasures' })}>{ask.all}</a>
+      {t('erasures.ask.already')} <a href={toFragment({ view: 'erasures' })}>{t('erasures.ask.all')}</a>
     </p>
   );
 };
 
 /** Asks the operator to erase the consents of a person that the page shows. Readers may ask too. */
 export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[] }): VNode | null => {
-  const [{ ask }, writing] = [useWordsOf(erasureWords), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [draft, setDraft] = useKept(`erasure-request-${found.at(-1)?.id}`, emptyDraft);
@@ -237,7 +254,7 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
       <div class="screen">
         <p class="actions">
           <button ref={opener} type="button" onClick={() => setOpen(true)}>
-            {ask.open}
+            {t('erasures.ask.open')}
           </button>
         </p>
         <AlreadyAsked ids={ids} />
@@ -252,14 +269,16 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
   return (
     <section class="screen">
       <h2 ref={heading} tabindex={-1}>
-        {ask.heading}
+        {t('erasures.ask.heading')}
       </h2>
-      <p>{ask.says(ids.length, writing.number(ids.length))}</p>
-      {all.length > ids.length && <p class="warning">{ask.cut(writing.number(mostConsents))}</p>}
+      <p>{t('erasures.ask.says', { count: ids.length })}</p>
+      {all.length > ids.length && (
+        <p class="warning">{t('erasures.ask.cut', { most: writing.number(mostConsents) })}</p>
+      )}
       <AlreadyAsked ids={ids} />
       <Form draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} back={close} />
       {isAsked && request && (
-        <Confirmation words={ask} isFinal sending={sending} send={submit} stop={stop} cancel={cancel}>
+        <Confirmation of="erasures.ask" isFinal sending={sending} send={submit} stop={stop} cancel={cancel}>
           <StoredRequest request={request} count={ids.length} />
         </Confirmation>
       )}

@@ -4,12 +4,11 @@ import type { RequestedErasure } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
-import { erasureWords } from '../../words/erasures/languages.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useSending } from '../acts/sending.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
-import { useWordsOf, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { localDay } from './draft.ts';
@@ -20,28 +19,29 @@ const [perPage, mostCalls] = [50, 40];
 
 /** What was asked of a request, and what became of it. */
 const useFacts = (request: RequestedErasure): readonly Fact[] => {
-  const [words, writing, { user }] = [useWordsOf(erasureWords), useWriting(), useSession()];
-  const { facts } = words;
+  const t = useText();
+  const writing = useWriting();
+  const { user } = useSession();
   const { state, endTime, reference, refusal } = request;
-  const who = request.userId === user.id ? words.you : words.user(String(request.userId));
+  const who = request.userId === user.id ? t('erasures.you') : t('erasures.user', { id: String(request.userId) });
   return [
-    [facts.received, writing.utcDay(request.receivedOn)],
-    [facts.due, writing.utcDay(request.dueOn)],
-    [facts.reason, words.reasons[request.reason]],
-    [facts.extent, words.extents[request.extent]],
-    ...(reference === null ? [] : [[facts.reference, reference] as const]),
-    [facts.asked, words.by(writing.time(request.requestTime), who)],
+    [t('erasures.facts.received'), writing.utcDay(request.receivedOn)],
+    [t('erasures.facts.due'), writing.utcDay(request.dueOn)],
+    [t('erasures.facts.reason'), t(`erasures.reasons.${request.reason}`)],
+    [t('erasures.facts.extent'), t(`erasures.extents.${request.extent}`)],
+    ...(reference === null ? [] : [[t('erasures.facts.reference'), reference] as const]),
+    [t('erasures.facts.asked'), t('erasures.by', { time: writing.time(request.requestTime), user: who })],
     ...(endTime === null || state === 'open' || state === 'erasing'
       ? []
-      : [[facts.end[state], writing.time(endTime)] as const]),
-    ...(state === 'done' ? [[facts.erased, writing.number(request.erased)] as const] : []),
-    ...(refusal === null ? [] : [[facts.refusal, escapeInvisible(refusal)] as const]),
+      : [[t(`erasures.facts.end.${state}`), writing.time(endTime)] as const]),
+    ...(state === 'done' ? [[t('erasures.facts.erased'), writing.number(request.erased)] as const] : []),
+    ...(refusal === null ? [] : [[t('erasures.facts.refusal'), escapeInvisible(refusal)] as const]),
   ];
 };
 
 /** @param refresh reads the list again */
 const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: () => void }): VNode => {
-  const { withdrawal } = useWordsOf(erasureWords);
+  const t = useText();
   const [isAsked, setAsked] = useState(false);
   const { sending, send, stop, reset } = useSending(
     `erasure-withdrawal-${id}`,
@@ -57,11 +57,11 @@ const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: ()
   return (
     <p class="actions screen">
       <button type="button" onClick={() => setAsked(true)}>
-        {withdrawal.open}
+        {t('erasures.withdrawal.open')}
       </button>
       {isAsked && (
         <Confirmation
-          words={withdrawal}
+          of="erasures.withdrawal"
           sending={sending}
           send={() => send({ withdraw: id })}
           stop={stop}
@@ -77,19 +77,20 @@ const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: ()
 const isOpen = ({ state }: RequestedErasure): boolean => state === 'open' || state === 'erasing';
 
 const Request = ({ request, refresh }: { readonly request: RequestedErasure; readonly refresh: () => void }): VNode => {
-  const [words, writing, { user }] = [useWordsOf(erasureWords), useWriting(), useSession()];
+  const t = useText();
+  const { user } = useSession();
   const facts = useFacts(request);
   const { id, state, consentIds } = request;
   const isOverdue = isOpen(request) && request.dueOn < localDay();
   return (
     <section>
       <h3>
-        {words.request(consentIds.length, writing.number(consentIds.length))} · {words.states[state]}
+        {t('erasures.request', { count: consentIds.length })} · {t(`erasures.states.${state}`)}
       </h3>
-      {isOverdue && <p class="warning">{words.overdue}</p>}
+      {isOverdue && <p class="warning">{t('erasures.overdue')}</p>}
       {renderFacts(facts)}
-      {state === 'done' && <p>{words.next}</p>}
-      {isOpen(request) ? <Whose ids={consentIds} /> : <Consents ids={consentIds} heading={words.consents} />}
+      {state === 'done' && <p>{t('erasures.next')}</p>}
+      {isOpen(request) ? <Whose ids={consentIds} /> : <Consents ids={consentIds} heading={t('erasures.consents')} />}
       {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
     </section>
   );
@@ -103,11 +104,11 @@ interface Found extends Followed<RequestedErasure> {
 }
 
 const Damaged = ({ ids }: { readonly ids: readonly string[] }): VNode | null => {
-  const words = useWordsOf(erasureWords);
+  const t = useText();
   if (ids.length === 0) return null;
   return (
     <div class="warning" role="alert">
-      <p>{words.damaged}</p>
+      <p>{t('erasures.damaged')}</p>
       <ul class="items">
         {ids.map((id) => (
           <li key={id}>
@@ -128,16 +129,16 @@ const Requests = ({
   readonly refresh: () => void;
   readonly more: () => void;
 }): VNode => {
-  const words = useWordsOf(erasureWords);
+  const t = useText();
   if (rows.length + damaged.length === 0)
     return (
       <Empty>
-        <p>{words.none}</p>
+        <p>{t('erasures.none')}</p>
       </Empty>
     );
   const parts = [
-    [words.open, rows.filter(isOpen).sort(byDeadline)],
-    [words.ended, rows.filter((request) => !isOpen(request))],
+    [t('erasures.open'), rows.filter(isOpen).sort(byDeadline)],
+    [t('erasures.ended'), rows.filter((request) => !isOpen(request))],
   ] as const;
   return (
     <div>
@@ -155,7 +156,7 @@ const Requests = ({
       {next !== null && (
         <p class="actions screen">
           <button type="button" onClick={more}>
-            {words.earlier}
+            {t('erasures.earlier')}
           </button>
         </p>
       )}
@@ -165,7 +166,7 @@ const Requests = ({
 
 /** What was asked of the operator to erase: open requests with the nearest deadline first, then what became of the others. */
 export const ErasureList = (): VNode => {
-  const words = useWordsOf(erasureWords);
+  const t = useText();
   const [wanted, setWanted] = useState(perPage);
   const calling = useCall<Found>(
     async (client, signal) => {
@@ -189,9 +190,9 @@ export const ErasureList = (): VNode => {
   );
   return (
     <main id="content">
-      <PageHeading title={words.title} />
+      <PageHeading title={t('erasures.title')} />
       <p>
-        {words.says} {words.how}
+        {t('erasures.says')} {t('erasures.how')}
       </p>
       <Called
         calling={calling}

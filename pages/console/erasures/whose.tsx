@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Client, UserData } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { erasureWords } from '../../words/erasures/languages.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { Careful } from '../consents/careful.tsx';
 import { toValues } from '../find/person-value.ts';
-import { useWords, useWordsOf } from '../language.ts';
+import { useText } from '../language.ts';
 
 /** Consents of a request that are read without being asked for: a page may have many requests. */
 const readFirst = 5;
@@ -29,12 +28,12 @@ const listValues = (userData: UserData): readonly string[] =>
 
 /** The values of the person, each once, and a warning if they may be of several. */
 const Person = ({ read }: { readonly read: Read }): VNode => {
-  const [{ whose }, { nobody }] = [useWordsOf(erasureWords), useWords('consents')];
+  const t = useText();
   const values = [...new Set([...read.values()].flatMap(listValues))];
   return (
     <div>
       <p>
-        {whose} <bdi>{values.length === 0 ? nobody : values.join(', ')}</bdi>
+        {t('erasures.whose')} <bdi>{values.length === 0 ? t('consents.nobody') : values.join(', ')}</bdi>
       </p>
       <Careful rows={[...read.values()].map((userData) => ({ userData }))} />
     </div>
@@ -42,14 +41,14 @@ const Person = ({ read }: { readonly read: Read }): VNode => {
 };
 
 const Item = ({ id, userData }: { readonly id: string; readonly userData: UserData | undefined }): VNode => {
-  const { nobody } = useWords('consents');
+  const t = useText();
   const values = userData && listValues(userData);
   return (
     <li>
       <a href={toFragment({ view: 'consent', id })}>
         <code>{id}</code>
       </a>
-      {values && <bdi> {values.length === 0 ? nobody : values.join(', ')}</bdi>}
+      {values && <bdi> {values.length === 0 ? t('consents.nobody') : values.join(', ')}</bdi>}
     </li>
   );
 };
@@ -59,7 +58,7 @@ const Item = ({ id, userData }: { readonly id: string; readonly userData: UserDa
  * opens the list.
  */
 export const Whose = ({ ids }: { readonly ids: readonly string[] }): VNode => {
-  const words = useWordsOf(erasureWords);
+  const t = useText();
   const [isOpened, setOpened] = useState(false);
   const wanted = isOpened ? ids : ids.slice(0, readFirst);
   const calling = useCall((client, signal) => readValues(client, wanted, signal), [wanted.length]);
@@ -68,7 +67,7 @@ export const Whose = ({ ids }: { readonly ids: readonly string[] }): VNode => {
   return (
     <div>
       <Called calling={calling} show={(found) => <Person read={found} />} />
-      <Consents ids={ids} read={read} open={() => setOpened(true)} heading={words.consents} />
+      <Consents ids={ids} read={read} open={() => setOpened(true)} heading={t('erasures.consents')} />
     </div>
   );
 };

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
+import { consentStates } from '../../../shared/consents/state.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter, FilterName } from '../address.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, lastTimes } from '../parts.tsx';
@@ -30,12 +31,12 @@ const withValues = (filter: Filter, values: Readonly<Record<string, string | und
 
 /** The projects and notices to choose from, by name. */
 const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
-  const [words, language, writing] = [useWords('find'), useLanguage(), useWriting()];
-  const { states } = useWords('parts');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const language = useLanguage();
+  const writing = useWriting();
   const nameLanguage = nameLanguages(language);
   const name = (one: ListedNotice): string =>
-    `${nameNotice(one, language)}${one.retiredAt === null ? '' : ` (${words.retired})`}`;
+    `${nameNotice(one, language)}${one.retiredAt === null ? '' : ` (${t('find.retired')})`}`;
   const chosen = names?.notices.find(({ pid }) => String(pid) === notice);
   return {
     project: names?.projects.map((one): Choice => [one.uid, one.name]) ?? [],
@@ -45,19 +46,19 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
         .map(
           ({ version, publishedAt }): Choice => [
             String(version),
-            words.versionOf(writing.number(version), writing.day(publishedAt)),
+            t('find.versionOf', { version: writing.number(version), published: writing.day(publishedAt) }),
           ],
         )
         .reverse() ?? [],
-    state: Object.entries(states),
+    state: consentStates.map((state): Choice => [state, t(`parts.states.${state}`)]),
     lang: noticeLanguages.map((lang): Choice => [lang, nameLanguage(lang)]),
-    channel: channels.map((channel): Choice => [channel, evidence.writing.channels[channel]]),
+    channel: channels.map((channel): Choice => [channel, t(`arrival.channels.${channel}`)]),
   } as const satisfies { readonly [Name in FilterName]?: readonly Choice[] };
 };
 
 /** The filter fields of a list, with choices by name. */
 export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const choices = useChoices(names, filter);
   const setTo =
     (name: FilterName) =>
@@ -70,12 +71,12 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
   return (
     <div class="fields">
       <AskPeriod period={filter} wrong={wrong} change={setPeriod} />
-      {field('notice', words.notice)}
-      {filter.notice !== undefined && field('version', words.version)}
-      {field('state', words.state)}
-      {(names?.projects.length ?? 0) > 1 || filter.project !== undefined ? field('project', words.project) : null}
-      {field('lang', words.language)}
-      {field('channel', words.channel)}
+      {field('notice', t('find.notice'))}
+      {filter.notice !== undefined && field('version', t('find.version'))}
+      {field('state', t('find.state'))}
+      {(names?.projects.length ?? 0) > 1 || filter.project !== undefined ? field('project', t('find.project')) : null}
+      {field('lang', t('find.language'))}
+      {field('channel', t('find.channel'))}
     </div>
   );
 };
@@ -111,24 +112,24 @@ interface PeriodProps {
 }
 
 const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice: PeriodChoice }): VNode | null => {
-  const words = useWords('find');
+  const t = useText();
   const { from = '', until = '' } = period;
   if (choice === 'day' || choice === 'month') {
     const type = choice === 'day' ? 'date' : 'month';
     const both = (value: string | undefined): void => change({ from: value, until: value });
-    return <End label={words.periods[choice]} type={type} value={from} wrong={wrong.from} change={both} />;
+    return <End label={t(`find.periods.${choice}`)} type={type} value={from} wrong={wrong.from} change={both} />;
   }
   if (choice !== 'span') return null;
   return (
     <>
       <End
-        label={words.from}
+        label={t('find.from')}
         {...toField(from, 'from')}
         wrong={wrong.from}
         change={(value) => change({ from: value, until })}
       />
       <End
-        label={words.until}
+        label={t('find.until')}
         {...toField(until, 'until')}
         wrong={wrong.until}
         change={(value) => change({ from, until: value })}
@@ -139,7 +140,7 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
 
 /** When the consents were given. */
 const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const [choice, setChoice] = useState(() => choiceOf(period, new Date()));
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
     if (!isPeriodChoice(currentTarget.value)) return;
@@ -149,13 +150,13 @@ const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={choice} onChange={choose}>
       {periodChoices.map((name) => (
-        <option value={name}>{words.periods[name]}</option>
+        <option value={name}>{t(`find.periods.${name}`)}</option>
       ))}
     </select>
   );
   return (
     <>
-      <Field label={words.period} control={control} />
+      <Field label={t('find.period')} control={control} />
       <Ends choice={choice} period={period} wrong={wrong} change={change} />
     </>
   );
@@ -178,13 +179,13 @@ export const ChoiceField = ({
   readonly wrong?: string | undefined;
   readonly change: (value: string | undefined) => void;
 }): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change(currentTarget.value === '' ? undefined : currentTarget.value);
   const isThere = value === '' || choices.some(([one]) => one === value);
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={value} onChange={choose}>
-      <option value="">{words.any}</option>
+      <option value="">{t('find.any')}</option>
       {isThere ? null : <option value={value}>{escapeInvisible(value)}</option>}
       {choices.map(([one, name]) => (
         <option value={one}>{escapeInvisible(name)}</option>

@@ -4,7 +4,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, isRoomy } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
@@ -40,7 +40,8 @@ export const AskForm = ({
   /** Learns whether the form asks for something other than it did at first. */
   readonly tellChanged: (isChanged: boolean) => void;
 }): VNode => {
-  const [words, writing] = [useWords('find'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const form = useRef<HTMLFormElement>(null);
   const count = countFilters(first);
   /** After a search for a person the screen is for what was found. */
@@ -70,12 +71,12 @@ export const AskForm = ({
     <form class="ask" role="search" ref={form} onSubmit={submit}>
       <AskPerson typed={typed} wrong={wrongValue} change={setTyped} />
       <details class="filters" open={isOpen}>
-        <summary>{count === 0 ? words.narrow : `${words.narrow} (${writing.number(count)})`}</summary>
+        <summary>{count === 0 ? t('find.narrow') : `${t('find.narrow')} (${writing.number(count)})`}</summary>
         <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
         <p class="actions">
-          <button type="submit">{words.apply}</button>
-          {(count > 0 || before.length > 0) && <a href={toFragment(firstPage)}>{words.clear}</a>}
-          <span class="quiet small">{words.utc}</span>
+          <button type="submit">{t('find.apply')}</button>
+          {(count > 0 || before.length > 0) && <a href={toFragment(firstPage)}>{t('find.clear')}</a>}
+          <span class="quiet small">{t('find.utc')}</span>
         </p>
       </details>
     </form>
@@ -87,10 +88,11 @@ const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false }
 
 /** The kinds that a value is looked for as, such as `telephone, mobile telephone or tax code`. */
 const useHint = ({ typed: { text, chosen }, kind }: Pick<RowProps, 'typed' | 'kind'>): string => {
-  const [words, writing] = [useWords('find'), useWriting()];
-  if (kind === 'id') return words.idLeads;
+  const t = useText();
+  const writing = useWriting();
+  if (kind === 'id') return t('find.idLeads');
   if (chosen !== undefined) return '';
-  const names = kindsLike(text).map((name) => words.kinds[name]);
+  const names = kindsLike(text).map((name) => t(`find.kinds.${name}`));
   return writing.any(names);
 };
 
@@ -109,24 +111,24 @@ interface RowProps {
 const readKind = (value: string): Kind | undefined => (isKind(value) ? value : undefined);
 
 const KindField = ({ typed, wrong, kind, change }: RowProps): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const hint = useHint({ typed, kind });
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     change({ ...typed, chosen: readKind(currentTarget.value) });
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
-      <option value="">{words.anyKind}</option>
+      <option value="">{t('find.anyKind')}</option>
       {kinds.map((name) => (
-        <option value={name}>{words.kinds[name]}</option>
+        <option value={name}>{t(`find.kinds.${name}`)}</option>
       ))}
     </select>
   );
-  const why = wrong === 'twice' ? words.twice : '';
-  return <Field label={words.takenAs} wrong={why} hint={hint} control={control} />;
+  const why = wrong === 'twice' ? t('find.twice') : '';
+  return <Field label={t('find.takenAs')} wrong={why} hint={hint} control={control} />;
 };
 
 const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
     change({ ...typed, chosen: 'own', ownKey: currentTarget.value });
   const { outcome } = useCall(recallOwnKeys, []);
@@ -141,13 +143,13 @@ const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
       </datalist>
     </>
   );
-  const why = wrong === 'unnamed' ? words.unnamed : '';
-  return <Field label={words.ownKey} hint={words.ownKeyHelp} wrong={why} control={control} />;
+  const why = wrong === 'unnamed' ? t('find.unnamed') : '';
+  return <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} wrong={why} control={control} />;
 };
 
 const Row = (props: RowProps): VNode => {
   const { typed, kind, label, hint, isFirst, change, remove } = props;
-  const words = useWords('find');
+  const t = useText();
   const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
     const text = currentTarget.value;
     change(text === '' ? nothingTyped : { ...typed, text });
@@ -157,7 +159,7 @@ const Row = (props: RowProps): VNode => {
       <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
       {isFirst && (
         <button type="submit" class="primary">
-          {words.find}
+          {t('find.find')}
         </button>
       )}
     </span>
@@ -170,7 +172,7 @@ const Row = (props: RowProps): VNode => {
       {remove && (
         <p>
           <button type="button" class="plain" onClick={remove}>
-            {words.removeValue}
+            {t('find.removeValue')}
           </button>
         </p>
       )}
@@ -188,7 +190,7 @@ const AskPerson = ({
   readonly wrong: WrongValue | undefined;
   readonly change: (typed: readonly Typed[]) => void;
 }): VNode => {
-  const words = useWords('find');
+  const t = useText();
   const known = kindsOf(typed);
   const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
   return (
@@ -198,8 +200,8 @@ const AskPerson = ({
           key={i}
           typed={one}
           kind={known[i] ?? 'own'}
-          label={i === 0 ? words.who : words.and}
-          hint={i === 0 ? words.help : ''}
+          label={i === 0 ? t('find.who') : t('find.and')}
+          hint={i === 0 ? t('find.help') : ''}
           isFirst={i === 0}
           wrong={wrong?.at === i ? wrong.why : undefined}
           change={(changed) => replace(i, changed)}
@@ -208,12 +210,12 @@ const AskPerson = ({
       ))}
       <div class="actions">
         <button type="button" class="plain" onClick={() => change([...typed, nothingTyped])}>
-          {words.addValue}
+          {t('find.addValue')}
         </button>
         <details class="small">
-          <summary>{words.how}</summary>
-          <p>{words.whole}</p>
-          <p>{words.kept}</p>
+          <summary>{t('find.how')}</summary>
+          <p>{t('find.whole')}</p>
+          <p>{t('find.kept')}</p>
         </details>
       </div>
     </div>

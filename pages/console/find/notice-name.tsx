@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { useLanguage, useWords } from '../language.ts';
+import { useLanguage, useText } from '../language.ts';
 import { nameLanguages, tagOf } from '../notices/version-facts.ts';
 import type { RegisterNames, Titled } from './register-names.ts';
 import { nameNotice, titleOf } from './register-names.ts';
@@ -26,12 +26,12 @@ export const NoticeName = ({ notice }: { readonly notice: Titled }): VNode => {
 /** A name of its own for each notice: one that several share gets the number, and where names are missing, the number stands alone. */
 export const useDistinctNames = (names: RegisterNames | undefined): ((pid: number) => string) => {
   const language = useLanguage();
-  const { number } = useWords('notices').notices;
+  const t = useText();
   const notices = new Map(names?.notices.map((notice) => [notice.pid, escapeInvisible(nameNotice(notice, language))]));
   const called = Map.groupBy(notices.values(), (name) => name);
   return (pid) => {
     const name = notices.get(pid);
-    if (name === undefined) return `${number} ${pid}`;
-    return (called.get(name)?.length ?? 0) > 1 ? `${number} ${pid}, ${name}` : name;
+    if (name === undefined) return `${t('notices.number')} ${pid}`;
+    return (called.get(name)?.length ?? 0) > 1 ? `${t('notices.number')} ${pid}, ${name}` : name;
   };
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
+import type { Translate } from '../../i18n/format.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { pushEntry, readEntry } from '../frame/history-entry.ts';
@@ -78,9 +78,8 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
 };
 
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
-export const nameValue = (words: ConsoleWords['find'], key: string): string =>
-  isKnownKey(key) ? words.kinds[key] : key;
+export const nameValue = (t: Translate, key: string): string => (isKnownKey(key) ? t(`find.kinds.${key}`) : key);
 
 /** A reading in words, such as `telephone 020 7946 0123`. */
-export const tellReading = (words: ConsoleWords['find'], reading: Reading): string =>
-  reading.map(({ key, value }) => `${nameValue(words, key)} ${value}`).join(', ');
+export const tellReading = (t: Translate, reading: Reading): string =>
+  reading.map(({ key, value }) => `${nameValue(t, key)} ${value}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Client, ListedNotice, ListedProject } from '../../../client/typescript/index.ts';
-import type { Language } from '../../words/console/language-tags.ts';
-import { consoleLanguages } from '../../words/console/languages.ts';
+import type { Language } from '../../i18n/index.ts';
+import { langOfTag } from '../../i18n/index.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
 import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
@@ -65,7 +65,7 @@ export const titleOf = (
   language: Language,
 ): { readonly text: string; readonly lang: string | undefined } => {
   const lang = chooseTextLanguage(Object.keys(titles), undefined, language);
-  const isOther = lang !== undefined && lang !== consoleLanguages[language].code;
+  const isOther = lang !== undefined && lang !== langOfTag(language);
   return { text: lang === undefined ? name : (titles[lang] ?? name), lang: isOther ? lang : undefined };
 };
 

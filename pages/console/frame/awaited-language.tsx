@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { consoleLanguages } from '../../words/console/languages.ts';
+import { readAwaited } from '../page-settings.ts';
 import type { Awaited, Speech } from './use-speech.ts';
 
 /** Milliseconds until the page says that a language is loading. A quick one does not flicker. */
@@ -25,26 +25,25 @@ export const AwaitedLanguage = ({
     const timer = setTimeout(setTold, told, true);
     return () => clearTimeout(timer);
   }, [language, is]);
-  const { awaited: words, inEnglish } = consoleLanguages[language];
   if (is === 'failed')
     return (
       <div class="failed" role="alert" lang={language}>
-        <p>{words.failed}</p>
+        <p>{readAwaited(language, 'failed')}</p>
         <p>
           <button type="button" onClick={() => choose(language)}>
-            {words.again}
+            {readAwaited(language, 'again')}
           </button>
         </p>
       </div>
     );
   return (
     <div class="waiting" lang={language}>
-      <span role="status">{isTold ? words.loading : ''}</span>
-      {isTold && stay && inEnglish && (
+      <span role="status">{isTold ? readAwaited(language, 'loading') : ''}</span>
+      {isTold && stay && language !== 'en' && (
         <>
           {' '}
           <button type="button" class="plain" onClick={stay}>
-            {inEnglish}
+            {readAwaited(language, 'inEnglish')}
           </button>
         </>
       )}

@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ConsoleWords } from '../../words/console/eng.ts';
-import type { Language } from '../../words/console/language-tags.ts';
-import { languageTags } from '../../words/console/language-tags.ts';
-import { consoleLanguages } from '../../words/console/languages.ts';
+import type { Language } from '../../i18n/index.ts';
+import { languageTags, nameOfLanguage } from '../../i18n/index.ts';
 import type { Address } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
-import { useLanguage, useWords } from '../language.ts';
+import { useLanguage, useText } from '../language.ts';
 import { SessionContext } from '../session/session.ts';
 import type { Speech } from './use-speech.ts';
 
 /** The main links, and the pages that belong to each. */
 const rooms: readonly {
-  readonly name: keyof ConsoleWords['frame'];
+  readonly name: 'consents' | 'record' | 'due' | 'erasures' | 'overview' | 'notices';
   readonly to: Address;
   readonly views: readonly Address['view'][];
   /** Not offered to readers. */
@@ -38,16 +36,16 @@ const skipTo = (event: Event): void => {
 };
 
 const Navigation = ({ view, mayWrite }: { readonly view: Address['view']; readonly mayWrite: boolean }): VNode => {
-  const words = useWords('frame');
+  const t = useText();
   return (
-    <nav aria-label={words.navigation}>
+    <nav aria-label={t('frame.navigation')}>
       <ul>
         {rooms
           .filter(({ isForEditors = false }) => mayWrite || !isForEditors)
           .map((room) => (
             <li>
               <a href={toFragment(room.to)} aria-current={currentOf(room, view)}>
-                {words[room.name]}
+                {t(`frame.${room.name}`)}
               </a>
             </li>
           ))}
@@ -57,15 +55,16 @@ const Navigation = ({ view, mayWrite }: { readonly view: Address['view']; readon
 };
 
 const LanguageChoice = ({ awaited, choose }: Pick<Speech, 'awaited' | 'choose'>): VNode => {
-  const [words, spoken] = [useWords('frame'), useLanguage()];
+  const t = useText();
+  const spoken = useLanguage();
   const language = awaited?.is === 'loading' ? awaited.language : spoken;
   const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     choose(currentTarget.value as Language);
   return (
-    <select aria-label={words.language} value={language} onChange={change}>
+    <select aria-label={t('frame.language')} value={language} onChange={change}>
       {languageTags.map((tag) => (
         <option value={tag} lang={tag}>
-          {consoleLanguages[tag].name}
+          {nameOfLanguage(tag)}
         </option>
       ))}
     </select>
@@ -78,14 +77,14 @@ export const Header = ({
   awaited,
   choose,
 }: { readonly address: Address } & Pick<Speech, 'awaited' | 'choose'>): VNode => {
-  const [words, { signOut, reader }] = [useWords('frame'), useWords('session')];
+  const t = useText();
   const session = useContext(SessionContext);
   return (
     <header class="page-header">
       <a class="skip" href={toFragment(address)} onClick={skipTo}>
-        {words.skip}
+        {t('frame.skip')}
       </a>
-      <p class="name">{words.name}</p>
+      <p class="name">{t('frame.name')}</p>
       {session && <Navigation view={address.view} mayWrite={session.mayWrite} />}
       <div class="reader">
         {session && (
@@ -95,14 +94,14 @@ export const Header = ({
             </a>
             <span>
               <bdi>{session.accountName}</bdi>
-              {session.mayWrite ? null : ` (${reader})`}
+              {session.mayWrite ? null : ` (${t('session.reader')})`}
             </span>
           </span>
         )}
         <LanguageChoice awaited={awaited} choose={choose} />
         {session && (
           <button type="button" onClick={session.signOut}>
-            {signOut}
+            {t('session.signOut')}
           </button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { LoadedPage } from '../calls/loaded-part.tsx';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { DuePage } from '../due/due-page.tsx';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
 import { VersionPage } from '../notices/version-page.tsx';
@@ -47,13 +47,13 @@ export const pageOf = (address: Address): VNode => {
 
 /** The page for an unknown address. */
 const Nowhere = (): VNode => {
-  const words = useWords('frame');
+  const t = useText();
   return (
     <main id="content">
-      <PageHeading title={words.nowhere} />
-      <p>{words.nowhereMeaning}</p>
+      <PageHeading title={t('frame.nowhere')} />
+      <p>{t('frame.nowhereMeaning')}</p>
       <p>
-        <a href={toFragment(firstPage)}>{words.toBeginning}</a>
+        <a href={toFragment(firstPage)}>{t('frame.toBeginning')}</a>
       </p>
     </main>
   );

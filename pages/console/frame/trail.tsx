@@ -2,26 +2,26 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { isPlain, readEntry } from './history-entry.ts';
 
 /** The names of pages, as the way back to them says them. */
 const useNamesOfPages = (): Readonly<Record<Address['view'], string>> => {
-  const [frame, notices] = [useWords('frame'), useWords('notices')];
+  const t = useText();
   return {
-    consents: frame.consents,
-    due: frame.due,
-    overview: frame.overview,
-    erasures: frame.erasures,
-    recording: frame.record,
-    consent: useWords('consent').title,
-    person: useWords('person').title,
-    revocation: useWords('revocation').heading,
-    notices: notices.notices.all,
-    notice: notices.version.notice,
-    version: notices.version.texts,
-    user: useWords('user').heading,
-    nowhere: frame.toBeginning,
+    consents: t('frame.consents'),
+    due: t('frame.due'),
+    overview: t('frame.overview'),
+    erasures: t('frame.erasures'),
+    recording: t('frame.record'),
+    consent: t('consent.title'),
+    person: t('person.title'),
+    revocation: t('revocation.heading'),
+    notices: t('notices.all'),
+    notice: t('version.notice'),
+    version: t('version.texts'),
+    user: t('user.heading'),
+    nowhere: t('frame.toBeginning'),
   };
 };
 

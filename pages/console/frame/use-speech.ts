@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ConsoleWords } from '../../words/console/eng.ts';
-import type { Language } from '../../words/console/language-tags.ts';
+import type { Catalogue } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/index.ts';
 import type { Spoken } from '../language.ts';
-import { loadFile } from '../load-file.ts';
-import { wordsFile } from '../page-settings.ts';
+import { newSpoken } from '../language.ts';
+import { catalogueFile } from '../page-settings.ts';
 import { keepLanguage, recallLanguage } from '../recalled-language.ts';
 
 const loaded = new Map<Language, Spoken>();
 
-/** A language with its words. @throws Error if its file cannot be loaded */
+/** A language with its messages. @throws Error if its file cannot be loaded */
 const loadLanguage = async (language: Language): Promise<Spoken> => {
   const known = loaded.get(language);
   if (known !== undefined) return known;
-  const { words } = await loadFile<{ readonly words: ConsoleWords }>(wordsFile(language));
-  const spoken = { language, words };
+  const answer = await fetch(catalogueFile(language));
+  if (!answer.ok) throw new Error(`The catalogue of ${language} was not answered: ${answer.status}.`);
+  const catalogue: Catalogue = await answer.json();
+  const spoken = newSpoken(language, catalogue);
   loaded.set(language, spoken);
   return spoken;
 };

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MarkupShowing } from '../../markup/framed-markup.ts';
-import { describeLeftOut, frameStyle } from '../../markup/framed-markup.ts';
+import { describeLeftOut, frameStyle, newMarkupWords } from '../../markup/framed-markup.ts';
 import type { InertMarkup } from '../../markup/inert-markup.ts';
+import type { EvidenceText } from '../../sentences/writing.ts';
 import { Folded } from '../../verify/folded.tsx';
-import type { EvidenceWords } from '../../words/evidence/eng.ts';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';
 import { openWorkshop } from './workshop.ts';
@@ -84,33 +84,34 @@ const Frame = ({
 const FramedMarkup = ({
   name,
   text,
-  words,
 }: {
   /** The name of the text, as in `How the proof looks`. */
   readonly name: string;
   readonly text: string;
-  readonly words: EvidenceWords['markup'];
 }): VNode => {
-  const { notShown } = useWords('markup');
+  const t = useText();
   const read = useInert(text);
   const [isFailed, setFailed] = useState(false);
-  if (isFailed) return <p class="remark">{notShown}</p>;
+  if (isFailed) return <p class="remark">{t('markup.notShown')}</p>;
   if (read === undefined) return <div class="framed" />;
-  if (read.is !== 'inert') return <p class="remark">{read.is === 'failed' ? notShown : words.tooLong}</p>;
+  if (read.is !== 'inert')
+    return <p class="remark">{read.is === 'failed' ? t('markup.notShown') : t('evidence.markup.tooLong')}</p>;
   return (
     <div>
-      <Frame inert={read.inert} title={words.looks(name)} onFailed={() => setFailed(true)} />
-      <p class="remark">{describeLeftOut(read.inert, words)}</p>
+      <Frame inert={read.inert} title={t('evidence.markup.looks', { name })} onFailed={() => setFailed(true)} />
+      <p class="remark">{describeLeftOut(read.inert, newMarkupWords(t))}</p>
     </div>
   );
 };
 
 /** How the console shows third-party markup that `pages/parts/` draws. */
-export const newMarkupShowing = ({ markup, texts }: Pick<EvidenceWords, 'markup' | 'texts'>): MarkupShowing => ({
-  words: markup,
+export const newMarkupShowing = ({ t, writing }: EvidenceText): MarkupShowing => ({
+  words: newMarkupWords(t),
   printsLooks: true,
-  drawLooks: (name, text, words) => <FramedMarkup name={name} text={text} words={words} />,
-  fold: (name, characters, render) => <Folded summary={texts.folded(name, characters)} render={render} />,
+  drawLooks: (name, text) => <FramedMarkup name={name} text={text} />,
+  fold: (name, characters, render) => (
+    <Folded summary={t('evidence.texts.folded', { name, characters: writing.number(characters) })} render={render} />
+  ),
 });
 
 /** About the width of a frame on A4 and Letter, without the margins and the box around it. */

@@ -2,15 +2,13 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import type { Translate } from '../../i18n/format.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
-import { useWords } from '../language.ts';
+import { useEvidenceText, useText } from '../language.ts';
 import { openWorkshop } from '../markup/workshop.ts';
 import type { Piece, Row } from './compare-lines.ts';
 import { compareLines } from './compare-lines.ts';
 import { tagOf } from './version-facts.ts';
-
-type ComparisonWords = ConsoleWords['notices']['comparison'];
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
 type Texts = Readonly<Partial<Record<string, string>>>;
@@ -59,19 +57,21 @@ const ComparedText = ({
   readonly names: readonly [left: string, right: string];
   readonly language: string;
 }): VNode | null => {
-  const { comparison: words } = useWords('notices');
+  const t = useText();
   const read = useLines(left, right);
   if (read === undefined) return null;
   const [before, after] = read;
-  if (before === undefined || after === undefined) return <p class="warning">{words.tooLong}</p>;
+  if (before === undefined || after === undefined) return <p class="warning">{t('comparison.tooLong')}</p>;
   const isSameRead = before.join('\n') === after.join('\n');
-  const missing = [left, right].flatMap((text, i) => (text === '' ? [words.noText(names[i] ?? '')] : []));
+  const missing = [left, right].flatMap((text, i) =>
+    text === '' ? [t('comparison.noText', { version: names[i] ?? '' })] : [],
+  );
   return (
     <div>
       {missing.map((says) => (
         <p>{says}</p>
       ))}
-      {isSameRead && left !== right ? <p>{words.otherMarkup}</p> : null}
+      {isSameRead && left !== right ? <p>{t('comparison.otherMarkup')}</p> : null}
       <Compared left={before} right={after} names={names} language={language} />
     </div>
   );
@@ -87,9 +87,12 @@ export const ComparedVersions = ({
   readonly right: NoticeVersion;
   readonly lang: string;
 }): VNode => {
-  const { notices, comparison: words } = useWords('notices');
-  const evidence = useWords('evidence');
-  const names = [notices.version(left.version), notices.version(right.version)] as const;
+  const t = useText();
+  const evidence = useEvidenceText();
+  const names = [
+    t('notices.version', { version: left.version }),
+    t('notices.version', { version: right.version }),
+  ] as const;
   const language = tagOf(lang);
   const titleOf = ({ title }: { readonly title: Texts }): Lines =>
     title[lang] === undefined ? [] : [escapeInvisible(title[lang])];
@@ -101,11 +104,11 @@ export const ComparedVersions = ({
   const [before, after] = useMemo(() => [termsOf(left), termsOf(right)] as const, [left, right, evidence]);
   return (
     <div>
-      <h3>{words.title}</h3>
+      <h3>{t('comparison.title')}</h3>
       <Compared left={earlier} right={later} names={names} language={language} />
-      <h3>{words.text}</h3>
+      <h3>{t('comparison.text')}</h3>
       <ComparedText left={textOf(left)} right={textOf(right)} names={names} language={language} />
-      <h3>{words.terms}</h3>
+      <h3>{t('comparison.terms')}</h3>
       <Compared left={before} right={after} names={names} language={evidence.writing.tag} />
     </div>
   );
@@ -147,23 +150,23 @@ export const toStretches = (rows: readonly Row[]): readonly Stretch[] => {
 const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
 
 /** Words on one side only, marked by line and sign for the eye and in words for screen readers. */
-const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', words: ComparisonWords): VNode | string => {
+const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', t: Translate): VNode | string => {
   if (!isChanged) return text;
   const Changed = side === 'removed' ? 'del' : 'ins';
   return (
     <Changed>
-      <span class="unseen">[{words[side]}: </span>
+      <span class="unseen">[{t(`comparison.${side}`)}: </span>
       {text}
-      <span class="unseen"> {words.end}]</span>
+      <span class="unseen"> {t('comparison.end')}]</span>
     </Changed>
   );
 };
 
-const renderMark = (is: Row['is'], words: ComparisonWords): VNode | null =>
+const renderMark = (is: Row['is'], t: Translate): VNode | null =>
   is === 'same' ? null : (
     <span class="change-mark">
       <span aria-hidden="true">{signs[is]} </span>
-      {words[is]}
+      {t(`comparison.${is}`)}
     </span>
   );
 
@@ -173,21 +176,21 @@ const renderCell = (
   side: 'removed' | 'added',
   { is }: Row,
   {
-    words,
+    t,
     name,
     language,
     mark,
   }: {
-    readonly words: ComparisonWords;
+    readonly t: Translate;
     readonly name: string;
     readonly language: string;
     readonly mark: boolean;
   },
 ): VNode => (
   <td role="cell" class={pieces.length === 0 ? 'none' : undefined} data-name={name}>
-    {mark && renderMark(is, words)}
+    {mark && renderMark(is, t)}
     <span lang={language} dir="auto">
-      {pieces.map((piece) => renderPiece(piece, side, words))}
+      {pieces.map((piece) => renderPiece(piece, side, t))}
     </span>
   </td>
 );
@@ -197,9 +200,9 @@ interface LineSides {
   readonly language: string;
 }
 
-const renderRow = (row: Row, { names, language }: LineSides, words: ComparisonWords): VNode => {
+const renderRow = (row: Row, { names, language }: LineSides, t: Translate): VNode => {
   const [left, right] = names;
-  const common = { words, language };
+  const common = { t, language };
   return (
     <tr role="row" class={`compared ${row.is}`}>
       {renderCell(row.left, 'removed', row, { ...common, name: left, mark: row.is !== 'added' })}
@@ -210,15 +213,15 @@ const renderRow = (row: Row, { names, language }: LineSides, words: ComparisonWo
 
 /** Unchanged lines, folded until the reader opens them. */
 const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: LineSides }): VNode | VNode[] => {
-  const { comparison: words } = useWords('notices');
+  const t = useText();
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return rows.map((row) => renderRow(row, sides, words));
+  if (isOpen) return rows.map((row) => renderRow(row, sides, t));
   return (
     <tr role="row" class="compared put-away">
       <td role="cell" colspan={2} aria-colspan={2}>
-        {words.unchanged(rows.length)}{' '}
+        {t('comparison.unchanged', { lines: rows.length })}{' '}
         <button type="button" class="plain" onClick={() => setOpen(true)}>
-          {words.show}
+          {t('comparison.show')}
         </button>
       </td>
     </tr>
@@ -227,13 +230,13 @@ const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly si
 
 /** Two texts side by side; on a phone the change of a line is below the line. */
 const ComparedLines = ({ rows, names, language }: LineSides & { readonly rows: readonly Row[] }): VNode => {
-  const { comparison: words } = useWords('notices');
+  const t = useText();
   const sides = { names, language };
   const changes = rows.filter(({ is }) => is !== 'same').length;
-  if (changes === 0) return <p>{words.same}</p>;
+  if (changes === 0) return <p>{t('comparison.same')}</p>;
   return (
     <table class="comparison" role="table">
-      <caption>{words.count(changes)}</caption>
+      <caption>{t('comparison.count', { changes })}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {names.map((name) => (
@@ -248,7 +251,7 @@ const ComparedLines = ({ rows, names, language }: LineSides & { readonly rows: r
           stretch.isPutAway ? (
             <Unchanged key={stretch.at} rows={stretch.rows} sides={sides} />
           ) : (
-            stretch.rows.map((row) => renderRow(row, sides, words))
+            stretch.rows.map((row) => renderRow(row, sides, t))
           ),
         )}
       </tbody>

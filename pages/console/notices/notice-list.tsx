@@ -4,7 +4,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
 import { nameLanguages } from './version-facts.ts';
@@ -12,13 +12,13 @@ import { nameLanguages } from './version-facts.ts';
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 
 const useColumns = (): readonly Column<ListedNotice>[] => {
-  const { notices: words } = useWords('notices');
+  const t = useText();
   const writing = useWriting();
   const language = useLanguage();
   const nameLanguage = nameLanguages(language);
   return [
     {
-      name: words.notice,
+      name: t('notices.notice'),
       show: ({ pid, name, title, retiredAt }) => (
         <>
           <a href={toFragment({ view: 'notice', pid })}>
@@ -31,61 +31,69 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
             <p>
               <span class="state-mark ended">
                 <span aria-hidden="true">✕</span>
-                {words.retired}
+                {t('notices.retired')}
               </span>
             </p>
           )}
         </>
       ),
     },
-    { name: words.number, show: ({ pid }) => pid, isNumber: true },
+    { name: t('notices.number'), show: ({ pid }) => pid, isNumber: true },
     {
-      name: words.current,
+      name: t('notices.current'),
       show: ({ pid, versions }) => {
         const current = versions.at(-1);
         return (
           current && (
             <a href={toFragment({ view: 'version', pid, version: current.version })}>
-              {words.version(current.version)}
+              {t('notices.version', { version: current.version })}
             </a>
           )
         );
       },
     },
     {
-      name: words.since,
+      name: t('notices.since'),
       show: ({ versions }) => {
         const current = versions.at(-1);
         return current && <time datetime={current.publishedAt}>{writing.day(current.publishedAt)}</time>;
       },
     },
-    { name: words.languages, show: ({ versions }) => (versions.at(-1)?.languages ?? []).map(nameLanguage).join(', ') },
-    { name: words.versions, show: ({ versions }) => writing.number(versions.length), isNumber: true },
+    {
+      name: t('notices.languages'),
+      show: ({ versions }) => (versions.at(-1)?.languages ?? []).map(nameLanguage).join(', '),
+    },
+    { name: t('notices.versions'), show: ({ versions }) => writing.number(versions.length), isNumber: true },
   ];
 };
 
 const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
-  const { notices: words } = useWords('notices');
+  const t = useText();
   const columns = useColumns();
   return notices.length === 0 ? (
     <Empty>
-      <p>{words.none}</p>
+      <p>{t('notices.none')}</p>
       <p>
-        {words.publish} <code>consent-register notice publish</code>
+        {t('notices.publish')} <code>consent-register notice publish</code>
       </p>
     </Empty>
   ) : (
-    <RecordTable caption={words.caption(notices.length)} columns={columns} rows={notices} keyOf={({ pid }) => pid} />
+    <RecordTable
+      caption={t('notices.caption', { count: notices.length })}
+      columns={columns}
+      rows={notices}
+      keyOf={({ pid }) => pid}
+    />
   );
 };
 
 /** All notices of the account, each with its current version. */
 export const NoticeList = (): VNode => {
-  const { notices: words } = useWords('notices');
+  const t = useText();
   const calling = useCall((client, signal) => client.listNotices({}, { signal }), []);
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('notices.heading')} />
       <Called calling={calling} show={({ data }) => <List notices={data} />} />
     </main>
   );

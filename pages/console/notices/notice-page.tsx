@@ -10,7 +10,7 @@ import { NoticeName } from '../find/notice-name.tsx';
 import { nameNotice } from '../find/register-names.ts';
 import { Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
 import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
@@ -19,7 +19,7 @@ import { chooseTextLanguage, findNotice, nameLanguages } from './version-facts.t
 type NoticeAddress = Extract<Address, { readonly view: 'notice' }>;
 
 const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly address: NoticeAddress }): VNode => {
-  const { notices: words, comparison } = useWords('notices');
+  const t = useText();
   const { time } = useWriting();
   const heading = useRef<HTMLHeadingElement>(null);
   const { pid, retiredAt, versions } = notice;
@@ -29,17 +29,17 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
   };
   return (
     <div>
-      {retiredAt && <p class="warning">{words.retiredOn(time(retiredAt))}</p>}
+      {retiredAt && <p class="warning">{t('notices.retiredOn', { time: time(retiredAt) })}</p>}
       <p>
-        <a href={toFragment({ view: 'consents', filter: { notice: String(pid) } })}>{words.consents}</a>
+        <a href={toFragment({ view: 'consents', filter: { notice: String(pid) } })}>{t('notices.consents')}</a>
       </p>
       <section>
-        <h2>{words.versions}</h2>
+        <h2>{t('notices.versions')}</h2>
         <VersionTable pid={pid} versions={versions} onCompare={lead} />
       </section>
       <section>
         <h2 ref={heading} tabindex={-1}>
-          {comparison.heading}
+          {t('comparison.heading')}
         </h2>
         <Comparison address={address} versions={versions} />
       </section>
@@ -49,7 +49,7 @@ const Shown = ({ notice, address }: { readonly notice: ListedNotice; readonly ad
 
 /** A notice: its versions, and a comparison of two. */
 export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VNode => {
-  const { notices: words } = useWords('notices');
+  const t = useText();
   const language = useLanguage();
   const { pid } = address;
   const calling = useCall((client, signal) => findNotice(client, pid, signal), [pid]);
@@ -57,13 +57,13 @@ export const NoticePage = ({ address }: { readonly address: NoticeAddress }): VN
   const notice = outcome.is === 'done' ? outcome.value : undefined;
   return (
     <main id="content">
-      <Trail above={{ view: 'notices' }} name={words.all} />
-      <PageHeading title={notice ? escapeInvisible(nameNotice(notice, language)) : `${words.notice} ${pid}`}>
+      <Trail above={{ view: 'notices' }} name={t('notices.all')} />
+      <PageHeading title={notice ? escapeInvisible(nameNotice(notice, language)) : `${t('notices.notice')} ${pid}`}>
         {notice && <NoticeName notice={notice} />}
       </PageHeading>
       {notice && (
         <p class="quiet small">
-          <bdi>{escapeInvisible(notice.name)}</bdi> · {words.number} {pid}
+          <bdi>{escapeInvisible(notice.name)}</bdi> · {t('notices.number')} {pid}
         </p>
       )}
       <Called calling={calling} show={(notice) => <Shown notice={notice} address={address} />} />
@@ -83,16 +83,16 @@ interface Versions {
 }
 
 const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion>[] => {
-  const { notices: words } = useWords('notices');
-  const { operator } = useWords('evidence').writing;
+  const t = useText();
+  const { operator } = useEvidenceText().writing;
   const { time } = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   return [
     {
-      name: words.versionColumn,
+      name: t('notices.versionColumn'),
       show: ({ version }) => (
         <>
-          <a href={toFragment({ view: 'version', pid, version })}>{words.version(version)}</a>
+          <a href={toFragment({ view: 'version', pid, version })}>{t('notices.version', { version })}</a>
           {version > 1 && (
             <p class="screen">
               <a
@@ -100,24 +100,28 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
                 href={toFragment({ view: 'notice', pid, left: version - 1, right: version })}
                 onClick={onCompare}
               >
-                {words.compare(version - 1)}
+                {t('notices.compare', { earlier: version - 1 })}
               </a>
             </p>
           )}
         </>
       ),
     },
-    { name: words.published, show: ({ publishedAt }) => time(publishedAt) },
-    { name: words.until, show: ({ currentUntil }) => (currentUntil === null ? words.isCurrent : time(currentUntil)) },
-    { name: words.publishedBy, show: ({ publishedBy }) => <bdi>{escapeInvisible(operator(publishedBy))}</bdi> },
-    { name: words.languages, show: ({ languages }) => languages.map(nameLanguage).join(', ') },
+    { name: t('notices.published'), show: ({ publishedAt }) => time(publishedAt) },
     {
-      name: words.validity,
-      show: ({ validityDays }) => (validityDays === 0 ? words.endless : words.days(validityDays)),
+      name: t('notices.until'),
+      show: ({ currentUntil }) => (currentUntil === null ? t('notices.isCurrent') : time(currentUntil)),
     },
-    { name: words.askAgain, show: ({ askAgain }) => (askAgain ? words.yes : words.no) },
+    { name: t('notices.publishedBy'), show: ({ publishedBy }) => <bdi>{escapeInvisible(operator(publishedBy))}</bdi> },
+    { name: t('notices.languages'), show: ({ languages }) => languages.map(nameLanguage).join(', ') },
     {
-      name: words.hash,
+      name: t('notices.validity'),
+      show: ({ validityDays }) =>
+        validityDays === 0 ? t('notices.endless') : t('notices.days', { count: validityDays }),
+    },
+    { name: t('notices.askAgain'), show: ({ askAgain }) => (askAgain ? t('notices.yes') : t('notices.no')) },
+    {
+      name: t('notices.hash'),
       show: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}…</code>,
     },
   ];
@@ -125,7 +129,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
 
 /** The versions of a notice, the newest first. A long table shows only the newest until the reader asks for all. */
 const VersionTable = (given: Versions): VNode => {
-  const { notices: words } = useWords('notices');
+  const t = useText();
   const columns = useColumns(given);
   const [isWhole, setWhole] = useState(false);
   const all = given.versions.toReversed();
@@ -133,7 +137,7 @@ const VersionTable = (given: Versions): VNode => {
   return (
     <div>
       <RecordTable
-        caption={words.versionsOf(all.length)}
+        caption={t('notices.versionsOf', { count: all.length })}
         columns={columns}
         rows={rows}
         keyOf={({ version }) => version}
@@ -141,7 +145,7 @@ const VersionTable = (given: Versions): VNode => {
       {rows.length < all.length && (
         <p>
           <button type="button" onClick={() => setWhole(true)}>
-            {words.showAll(all.length)}
+            {t('notices.showAll', { count: all.length })}
           </button>
         </p>
       )}
@@ -180,17 +184,17 @@ interface Pair {
 
 /** The language of the comparison, and the changes in it. */
 const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeAddress }): VNode => {
-  const { comparison: words } = useWords('notices');
+  const t = useText();
   const reader = useLanguage();
   const nameLanguage = nameLanguages(reader);
   const languages = languagesOf(left, right);
   const chosen = chooseTextLanguage(languages, address.lang, reader);
   const name = (lang: string): string =>
-    isOther(lang, left, right) ? words.changedIn(nameLanguage(lang)) : nameLanguage(lang);
+    isOther(lang, left, right) ? t('comparison.changedIn', { language: nameLanguage(lang) }) : nameLanguage(lang);
   return (
     <div>
       <SelectField
-        label={words.language}
+        label={t('comparison.language')}
         values={languages}
         chosen={chosen}
         nameOf={name}
@@ -237,15 +241,15 @@ const Comparison = ({
   /** The oldest first. */
   readonly versions: readonly ListedVersion[];
 }): VNode => {
-  const { notices, comparison: words } = useWords('notices');
+  const t = useText();
   const [left, right] = chooseVersions(versions, address);
-  if (left === undefined || right === undefined) return <p>{words.onlyOne}</p>;
+  if (left === undefined || right === undefined) return <p>{t('comparison.onlyOne')}</p>;
   const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode => (
     <SelectField
-      label={words[side]}
+      label={t(`comparison.${side}`)}
       values={versions.map(({ version }) => version)}
       chosen={chosen.version}
-      nameOf={notices.version}
+      nameOf={(version) => t('notices.version', { version })}
       choose={(version) => go({ ...address, left: left.version, right: right.version, [side]: Number(version) })}
     />
   );
@@ -255,7 +259,7 @@ const Comparison = ({
         {renderChoice('left', left)} {renderChoice('right', right)}
       </div>
       {left.id === right.id ? (
-        <p>{words.sameVersion}</p>
+        <p>{t('comparison.sameVersion')}</p>
       ) : (
         <Compared leftId={left.id} rightId={right.id} address={address} />
       )}

@@ -1,39 +1,42 @@
 import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
+import type { Translate } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/index.ts';
+import { langOfTag } from '../../i18n/index.ts';
+import { madeOnce } from '../../i18n/made-once.ts';
 import { renderMarkup } from '../../markup/framed-markup.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
-import type { Language } from '../../words/console/language-tags.ts';
-import { consoleLanguages } from '../../words/console/languages.ts';
-import type { EvidenceWords } from '../../words/evidence/eng.ts';
+import type { EvidenceText } from '../../sentences/writing.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';
-import { madeOnce } from '../writing.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
 
 /** Facts about a version other than its content. */
 export const versionFacts = (
   version: ListedVersion,
-  words: ConsoleWords['notices']['notices'],
+  t: Translate,
   { time }: Writing,
   nameLanguage: (code: string) => string,
 ): readonly (readonly [name: string, value: string])[] => [
-  [words.published, time(version.publishedAt)],
-  [words.until, version.currentUntil === null ? words.isCurrent : time(version.currentUntil)],
-  [words.languages, version.languages.map(nameLanguage).join(', ')],
-  [words.validity, version.validityDays === 0 ? words.endless : words.days(version.validityDays)],
-  [words.askAgain, version.askAgain ? words.yes : words.no],
+  [t('notices.published'), time(version.publishedAt)],
+  [t('notices.until'), version.currentUntil === null ? t('notices.isCurrent') : time(version.currentUntil)],
+  [t('notices.languages'), version.languages.map(nameLanguage).join(', ')],
+  [
+    t('notices.validity'),
+    version.validityDays === 0 ? t('notices.endless') : t('notices.days', { count: version.validityDays }),
+  ],
+  [t('notices.askAgain'), version.askAgain ? t('notices.yes') : t('notices.no')],
 ];
 
 /** What only a program or an operator needs to know of a version. */
 export const technicalFacts = (
   version: ListedVersion,
-  words: ConsoleWords['notices']['notices'],
-  operator: ConsoleWords['evidence']['writing']['operator'],
+  t: Translate,
+  operator: (by: string) => string,
 ): readonly (readonly [name: string, value: string])[] => [
-  [words.publishedBy, operator(version.publishedBy)],
-  [words.hash, version.contentHash],
-  [words.id, version.id],
+  [t('notices.publishedBy'), operator(version.publishedBy)],
+  [t('notices.hash'), version.contentHash],
+  [t('notices.id'), version.id],
 ];
 
 export type ListedNotice = AnswerOf<'listNotices'>['data'][number];
@@ -47,10 +50,10 @@ export const findNotice = async (client: Client, pid: number, signal: AbortSigna
 };
 
 /** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
-export const renderNoticeMarkup = (text: string, words: EvidenceWords): VNode => {
-  const { markup } = words;
-  const leftOut = (list: string): string => (list === '' ? '' : markup.leftOut(list));
-  return renderMarkup(words.texts.theText, text, newMarkupShowing({ ...words, markup: { ...markup, leftOut } }));
+export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode => {
+  const showing = newMarkupShowing(words);
+  const leftOut = (list: string): string => (list === '' ? '' : showing.words.leftOut(list));
+  return renderMarkup(words.t('evidence.texts.theText'), text, { ...showing, words: { ...showing.words, leftOut } });
 };
 
 /** The language to show texts in first: the requested one, the reader's, or any that exists. */
@@ -59,7 +62,7 @@ export const chooseTextLanguage = (
   asked: string | undefined,
   reader: Language,
 ): string | undefined =>
-  [asked, consoleLanguages[reader].code].find((code) => code !== undefined && there.includes(code)) ?? there[0];
+  [asked, langOfTag(reader)].find((code) => code !== undefined && there.includes(code)) ?? there[0];
 
 /** The language tag for HTML (BCP 47). */
 export const tagOf = (code: string): string => Intl.getCanonicalLocales(code)[0] ?? code;

@@ -2,16 +2,16 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { langOfTag } from '../../i18n/index.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
-import { consoleLanguages } from '../../words/console/languages.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { nameNotice } from '../find/register-names.ts';
 import { cameFrom, Trail } from '../frame/trail.tsx';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import { Empty, PageHeading, SelectField } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
 import {
@@ -45,7 +45,7 @@ const findVersion = async (client: Client, { pid, version }: VersionAddress, sig
 
 /** @param given language of the consent that led here */
 const Texts = ({ said, given }: { readonly said: NoticeVersion; readonly given: string | undefined }): VNode => {
-  const { version: words } = useWords('notices');
+  const t = useText();
   const reader = useLanguage();
   const nameLanguage = nameLanguages(reader);
   const languages = [...new Set([...Object.keys(said.descriptionHtml), ...Object.keys(said.title)])];
@@ -55,15 +55,22 @@ const Texts = ({ said, given }: { readonly said: NoticeVersion; readonly given: 
     <div>
       {given && (
         <p class="note">
-          {words.givenIn(nameLanguage(given))} {languages.includes(given) ? '' : words.noText}
+          {t('version.givenIn', { language: nameLanguage(given) })}{' '}
+          {languages.includes(given) ? '' : t('version.noText')}
         </p>
       )}
       {languages.length > 1 && (
-        <SelectField label={words.language} values={languages} chosen={lang} nameOf={nameLanguage} choose={setAsked} />
+        <SelectField
+          label={t('version.language')}
+          values={languages}
+          chosen={lang}
+          nameOf={nameLanguage}
+          choose={setAsked}
+        />
       )}
-      {languages.length === 1 && lang !== undefined && lang !== consoleLanguages[reader].code && (
+      {languages.length === 1 && lang !== undefined && lang !== langOfTag(reader) && (
         <p class="quiet">
-          {words.language}: {nameLanguage(lang)}
+          {t('version.language')}: {nameLanguage(lang)}
         </p>
       )}
       {lang && <NoticeText key={lang} content={said} lang={lang} />}
@@ -72,48 +79,49 @@ const Texts = ({ said, given }: { readonly said: NoticeVersion; readonly given: 
 };
 
 const Links = ({ pid, version, latest }: { pid: number; version: number; latest: number }): VNode => {
-  const { version: words } = useWords('notices');
+  const t = useText();
   const compare = (left: number, right: number): string => toFragment({ view: 'notice', pid, left, right });
   return (
     <p class="actions">
       <a href={toFragment({ view: 'consents', filter: { notice: String(pid), version: String(version) } })}>
-        {words.consents}
+        {t('version.consents')}
       </a>
-      {(cameFrom()?.view ?? 'notice') !== 'notice' && <a href={toFragment({ view: 'notice', pid })}>{words.notice}</a>}
-      {version > 1 && <a href={compare(version - 1, version)}>{words.earlier}</a>}
-      {version < latest && <a href={compare(version, version + 1)}>{words.later}</a>}
+      {(cameFrom()?.view ?? 'notice') !== 'notice' && (
+        <a href={toFragment({ view: 'notice', pid })}>{t('version.notice')}</a>
+      )}
+      {version > 1 && <a href={compare(version - 1, version)}>{t('version.earlier')}</a>}
+      {version < latest && <a href={compare(version, version + 1)}>{t('version.later')}</a>}
     </p>
   );
 };
 
 const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
-  const { notices, version: words } = useWords('notices');
-  const summary = useWords('summary');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   const { listed, said, latest } = found;
   if (listed === undefined || said === undefined)
     return (
       <Empty>
-        <p>{notices.noSuchVersion(address.version)}</p>
+        <p>{t('notices.noSuchVersion', { version: address.version })}</p>
       </Empty>
     );
   return (
     <div>
-      {renderFacts(versionFacts(listed, notices, writing, nameLanguage))}
+      {renderFacts(versionFacts(listed, t, writing, nameLanguage))}
       <Links pid={address.pid} version={listed.version} latest={latest} />
       <section>
-        <h2>{words.texts}</h2>
+        <h2>{t('version.texts')}</h2>
         <Texts key={address.lang} said={said} given={address.lang} />
       </section>
       <section>
-        <h2>{words.terms}</h2>
+        <h2>{t('version.terms')}</h2>
         {renderFacts(termFacts(said, evidence))}
       </section>
       <details>
-        <summary>{summary.technical}</summary>
-        {renderFacts(technicalFacts(listed, notices, evidence.writing.operator))}
+        <summary>{t('summary.technical')}</summary>
+        {renderFacts(technicalFacts(listed, t, evidence.writing.operator))}
       </details>
     </div>
   );
@@ -121,22 +129,22 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
 
 /** One version of a notice: its content and the facts about it. */
 export const VersionPage = ({ address }: { readonly address: VersionAddress }): VNode => {
-  const { notices, version: words } = useWords('notices');
+  const t = useText();
   const language = useLanguage();
   const { pid, version } = address;
   const calling = useCall((client, signal) => findVersion(client, address, signal), [pid, version]);
   const { outcome } = calling;
   const notice = outcome.is === 'done' ? { name: outcome.value.name, title: outcome.value.said?.title } : undefined;
-  const title = notice ? escapeInvisible(nameNotice(notice, language)) : `${notices.notice} ${pid}`;
+  const title = notice ? escapeInvisible(nameNotice(notice, language)) : `${t('notices.notice')} ${pid}`;
   const heading = notice && (
     <>
-      <NoticeName notice={notice} />, {notices.version(version)}
+      <NoticeName notice={notice} />, {t('notices.version', { version })}
     </>
   );
   return (
     <main id="content">
-      <Trail above={{ view: 'notice', pid }} name={words.notice} />
-      <PageHeading title={`${title}, ${notices.version(version)}`}>{heading}</PageHeading>
+      <Trail above={{ view: 'notice', pid }} name={t('version.notice')} />
+      <PageHeading title={`${title}, ${t('notices.version', { version })}`}>{heading}</PageHeading>
       <Called calling={calling} show={(found) => <Shown found={found} address={address} />} />
     </main>
   );
@@ -156,19 +164,19 @@ export const NoticeText = ({
   readonly content: TextsOf;
   readonly lang: string;
 }): VNode => {
-  const { version: words } = useWords('notices');
-  const evidence = useWords('evidence');
+  const t = useText();
+  const evidence = useEvidenceText();
   const [heading, text] = [title[lang], descriptionHtml[lang]];
   return (
     <div class="text">
       {heading === undefined ? (
-        <p class="quiet">{words.noTitle}</p>
+        <p class="quiet">{t('version.noTitle')}</p>
       ) : (
         <h3 lang={tagOf(lang)}>
           <bdi>{escapeInvisible(heading)}</bdi>
         </h3>
       )}
-      {text === undefined ? <p class="quiet">{words.noText}</p> : renderNoticeMarkup(text, evidence)}
+      {text === undefined ? <p class="quiet">{t('version.noText')}</p> : renderNoticeMarkup(text, evidence)}
     </div>
   );
 };

@@ -5,8 +5,9 @@ import { endNames } from '../../../shared/consents/state.ts';
 import { drawLineChart, drawMonthBars, drawRateBars, formatShare } from '../../charts/charts.ts';
 import type { Lettering } from '../../charts/frame.ts';
 import { drawForAnyScreen, letteringOf } from '../../charts/frame.ts';
+import type { Translate } from '../../i18n/format.ts';
+import { chooseRegion } from '../../i18n/index.ts';
 import { saveBlob } from '../../verify/save-file.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { ChoiceField } from '../find/ask-filter.tsx';
@@ -14,8 +15,7 @@ import { useDistinctNames } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
 import { go } from '../frame/use-address.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
-import { chooseRegion } from '../locale.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
 import type { Column } from '../parts.tsx';
 import { Empty, PageHeading, RecordTable } from '../parts.tsx';
@@ -45,9 +45,10 @@ const openingOf = (month: OverviewMonth): number => month.active - month.given +
 
 /** The figures of what came and how it ended, as columns. */
 const useFlowColumns = <Row extends Flow>(): readonly Column<Row>[] => {
-  const [{ columns }, writing] = [useWords('overview'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   return (['given', ...endNames] as const).map((name) => ({
-    name: columns[name],
+    name: t(`overview.columns.${name}`),
     show: (row: Row) => writing.number(row[name]),
     isNumber: true,
   }));
@@ -65,36 +66,33 @@ const totalOf = (months: readonly OverviewMonth[]): OverviewMonth => ({
 });
 
 /** The columns of the saved figures: those of the table in words, then the month for programs. */
-export const monthColumns = (
-  { columns }: ConsoleWords['overview'],
-  writing: Writing,
-): readonly SavedColumn<OverviewMonth>[] => [
-  { name: columns.month, cell: ({ month }) => writing.month(month) },
-  { name: columns.opening, cell: openingOf },
+export const monthColumns = (t: Translate, writing: Writing): readonly SavedColumn<OverviewMonth>[] => [
+  { name: t('overview.columns.month'), cell: ({ month }) => writing.month(month) },
+  { name: t('overview.columns.opening'), cell: openingOf },
   ...(['given', ...endNames] as const).map((name) => ({
-    name: columns[name],
+    name: t(`overview.columns.${name}`),
     cell: (row: OverviewMonth) => row[name],
   })),
-  { name: columns.closing, cell: ({ active }) => active },
+  { name: t('overview.columns.closing'), cell: ({ active }) => active },
   { name: 'month', cell: ({ month }) => month },
 ];
 
 /** The ways to save the figures: a table for a spreadsheet, or paper. */
 const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
-  const [words, writing] = [useWords('overview'), useWriting()];
-  const { save: name } = useWords('summary');
+  const t = useText();
+  const writing = useWriting();
   const save = (): void => {
-    const draft = newTableDraft(monthColumns(words, writing));
+    const draft = newTableDraft(monthColumns(t, writing));
     draft.add(shown);
     saveBlob(draft.file(), nameTable('overview', new Date()));
   };
   return (
     <p class="actions screen">
       <MenuButton
-        name={name}
+        name={t('summary.save')}
         items={[
-          { name: words.save, act: save },
-          { name: words.print, act: () => print() },
+          { name: t('overview.save'), act: save },
+          { name: t('overview.print'), act: () => print() },
         ]}
       />
     </p>
@@ -102,8 +100,8 @@ const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMont
 };
 
 const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode => {
-  const [words, writing] = [useWords('overview'), useWriting()];
-  const { columns } = words;
+  const t = useText();
+  const writing = useWriting();
   const figure = (name: string, count: (month: OverviewMonth) => number) => ({
     name,
     show: (month: OverviewMonth) => writing.number(count(month)),
@@ -111,19 +109,19 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
   });
   const all = [
     {
-      name: columns.month,
-      show: (each: OverviewMonth) => (each.month === '' ? words.total : writing.month(each.month)),
+      name: t('overview.columns.month'),
+      show: (each: OverviewMonth) => (each.month === '' ? t('overview.total') : writing.month(each.month)),
     },
-    figure(columns.opening, openingOf),
+    figure(t('overview.columns.opening'), openingOf),
     ...useFlowColumns<OverviewMonth>(),
-    figure(columns.closing, ({ active }) => active),
+    figure(t('overview.columns.closing'), ({ active }) => active),
   ];
   return (
     <details>
-      <summary>{words.figures}</summary>
-      <p class="quiet small">{words.sums}</p>
+      <summary>{t('overview.figures')}</summary>
+      <p class="quiet small">{t('overview.sums')}</p>
       <RecordTable
-        caption={words.flow}
+        caption={t('overview.flow')}
         columns={all}
         rows={[...shown.toReversed(), totalOf(shown)]}
         keyOf={(each) => each.month}
@@ -133,40 +131,45 @@ const MonthTable = ({ months: shown }: { readonly months: readonly OverviewMonth
 };
 
 const VersionTable = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
-  const [words, lettering] = [useWords('overview'), useLettering()];
-  const { columns } = words;
+  const t = useText();
+  const lettering = useLettering();
   const whole = sum(versions.map(({ active }) => active));
   const shown = [
     {
-      name: columns.version,
-      show: ({ notice, version }: NamedVersion) => <bdi>{words.version(notice, version)}</bdi>,
+      name: t('overview.columns.version'),
+      show: ({ notice, version }: NamedVersion) => <bdi>{t('overview.version', { notice, version })}</bdi>,
     },
     ...useFlowColumns<NamedVersion>(),
-    { name: columns.active, show: ({ active }: NamedVersion) => lettering.count(active), isNumber: true },
-    { name: columns.share, show: ({ active }: NamedVersion) => formatShare(active, whole, lettering), isNumber: true },
+    { name: t('overview.columns.active'), show: ({ active }: NamedVersion) => lettering.count(active), isNumber: true },
+    {
+      name: t('overview.columns.share'),
+      show: ({ active }: NamedVersion) => formatShare(active, whole, lettering),
+      isNumber: true,
+    },
   ];
   return (
     <details>
-      <summary>{words.figures}</summary>
-      <RecordTable caption={words.shares} columns={shown} rows={versions} keyOf={({ id }) => id} />
+      <summary>{t('overview.figures')}</summary>
+      <RecordTable caption={t('overview.shares')} columns={shown} rows={versions} keyOf={({ id }) => id} />
     </details>
   );
 };
 
 /** The figures that a board asks for first: in force now, and what came and went in this month and this year. */
 const Headline = ({ months: shown }: { readonly months: readonly OverviewMonth[] }): VNode | null => {
-  const [{ headline }, writing] = [useWords('overview'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const last = shown.at(-1);
   if (last === undefined) return null;
   const month = writing.month(last.month);
   const year = last.month.slice(0, 4);
   const ofYear = shown.filter((each) => each.month.startsWith(year));
   const figures = [
-    [headline.now, last.active],
-    [headline.given(month), last.given],
-    [headline.ended(month), endedOf(last)],
-    [headline.givenIn(year), sum(ofYear.map(({ given }) => given))],
-    [headline.revokedIn(year), sum(ofYear.map(({ revoked }) => revoked))],
+    [t('overview.headline.now'), last.active],
+    [t('overview.headline.given', { month }), last.given],
+    [t('overview.headline.ended', { month }), endedOf(last)],
+    [t('overview.headline.givenIn', { year }), sum(ofYear.map(({ given }) => given))],
+    [t('overview.headline.revokedIn', { year }), sum(ofYear.map(({ revoked }) => revoked))],
   ] as const;
   return (
     <dl class="headline">
@@ -198,29 +201,30 @@ const Figures = ({
   readonly overview: Overview;
   readonly names: RegisterNames | undefined;
 }): VNode => {
-  const [words, writing] = [useWords('overview'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const named = useNamed(versions, names);
   const inForce = named.filter(({ active }) => active > 0);
   const shown = withoutBlank(data);
   if (countedUntil === null)
     return (
       <Empty>
-        <p>{words.none}</p>
-        <p>{words.noneMeaning}</p>
+        <p>{t('overview.none')}</p>
+        <p>{t('overview.noneMeaning')}</p>
       </Empty>
     );
   return (
     <div class="charts">
       <p class="quiet small">
-        {words.countedUntil(writing.time(countedUntil))} {words.utc}
+        {t('overview.countedUntil', { time: writing.time(countedUntil) })} {t('overview.utc')}
       </p>
       <Headline months={shown} />
-      <p class="quiet small">{words.endedCounts}</p>
+      <p class="quiet small">{t('overview.endedCounts')}</p>
       <SaveFigures months={shown} />
       <InForceChart months={shown} />
       <FlowChart months={shown} />
       <MonthTable months={shown} />
-      {inForce.length === 0 ? <p>{words.noneInForce}</p> : <ShareChart versions={inForce} />}
+      {inForce.length === 0 ? <p>{t('overview.noneInForce')}</p> : <ShareChart versions={inForce} />}
       {named.length === 0 ? null : <VersionTable versions={named} />}
     </div>
   );
@@ -232,7 +236,8 @@ export const OverviewPage = ({
 }: {
   readonly address: Extract<Address, { readonly view: 'overview' }>;
 }): VNode => {
-  const [words, language] = [useWords('overview'), useLanguage()];
+  const t = useText();
+  const language = useLanguage();
   const names = useKnownNames();
   const calling = useCall(
     (client, signal) =>
@@ -253,14 +258,14 @@ export const OverviewPage = ({
     go({ view: 'overview', project, notice: pid === undefined ? undefined : Number(pid) });
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('overview.heading')} />
       <div class="fields">
         {(projects.length > 1 || project !== undefined) && (
-          <ChoiceField label={words.project} value={project} choices={projects} change={chooseProject} />
+          <ChoiceField label={t('overview.project')} value={project} choices={projects} change={chooseProject} />
         )}
         {(notices.length > 1 || notice !== undefined) && (
           <ChoiceField
-            label={words.notice}
+            label={t('overview.notice')}
             value={notice === undefined ? undefined : String(notice)}
             choices={notices}
             change={chooseNotice}
@@ -286,7 +291,7 @@ interface NamedVersion extends Flow {
 }
 
 const useLettering = (): Lettering =>
-  letteringOf(chooseRegion(useLanguage(), navigator.languages), useWords('overview').unit);
+  letteringOf(chooseRegion(useLanguage(), navigator.languages), useText()('overview.unit'));
 
 const Figure = ({ caption, children }: { readonly caption: string; readonly children: ComponentChildren }): VNode => (
   <figure>
@@ -306,28 +311,32 @@ const useSpan = (months: readonly OverviewMonth[]) => {
 };
 
 const InForceChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
-  const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
+  const t = useText();
+  const lettering = useLettering();
+  const [from = '', to = ''] = useSpan(months);
   const [first, last] = [months.at(0), months.at(-1)].map((month) => lettering.count(month?.active ?? 0));
-  const says = words.inForceSays(first ?? '', last ?? '', from, to);
+  const says = t('overview.inForceSays', { first: first ?? '', last: last ?? '', from, to });
   const counts = months.map(({ month, active }) => ({ month, count: active }));
   return (
-    <Figure caption={words.inForce}>
+    <Figure caption={t('overview.inForce')}>
       {drawForAnyScreen((width) => drawLineChart(counts, says, width, lettering))}
     </Figure>
   );
 };
 
 const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {
-  const [words, lettering, [from = '', to = '']] = [useWords('overview'), useLettering(), useSpan(months)];
+  const t = useText();
+  const lettering = useLettering();
+  const [from = '', to = ''] = useSpan(months);
   const [given, revoked] = (['given', 'revoked'] as const).map((name) =>
     lettering.count(sum(months.map((month) => month[name]))),
   );
-  const says = words.flowSays(given ?? '', revoked ?? '', from, to);
+  const says = t('overview.flowSays', { given: given ?? '', revoked: revoked ?? '', from, to });
   const pairs = months.map((month) => ({ month: month.month, up: month.given, down: month.revoked }));
   return (
-    <Figure caption={words.flow}>
+    <Figure caption={t('overview.flow')}>
       <p class="legend">
-        <span class="key first">{words.upwards}</span> <span class="key second">{words.downwards}</span>
+        <span class="key first">{t('overview.upwards')}</span> <span class="key second">{t('overview.downwards')}</span>
       </p>
       {drawForAnyScreen((width) => drawMonthBars(pairs, says, width, lettering))}
     </Figure>
@@ -337,19 +346,23 @@ const FlowChart = ({ months }: { readonly months: readonly OverviewMonth[] }): V
 const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /** A version with as much of its notice's name as fits a picture of this width. Its number is never cut off. */
-const label = ({ notice, version }: NamedVersion, tell: ConsoleWords['overview']['version'], width: number): string => {
-  const room = Math.floor(width / 13) - lettersOf(tell('', version)).length;
+const label = ({ notice, version }: NamedVersion, t: Translate, width: number): string => {
+  const room = Math.floor(width / 13) - lettersOf(t('overview.version', { notice: '', version })).length;
   const letters = lettersOf(notice);
-  return tell(letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : notice, version);
+  return t('overview.version', {
+    notice: letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : notice,
+    version,
+  });
 };
 
 /** @param versions at least one */
 const ShareChart = ({ versions }: { readonly versions: readonly NamedVersion[] }): VNode => {
-  const [words, lettering] = [useWords('overview'), useLettering()];
+  const t = useText();
+  const lettering = useLettering();
   const whole = sum(versions.map(({ active }) => active));
   const draw = (width: number): VNode => {
-    const rates = versions.map((version) => ({ label: label(version, words.version, width), count: version.active }));
-    return drawRateBars(rates, { whole, lettering }, words.sharesSay(lettering.count(whole)), width);
+    const rates = versions.map((version) => ({ label: label(version, t, width), count: version.active }));
+    return drawRateBars(rates, { whole, lettering }, t('overview.sharesSay', { count: lettering.count(whole) }), width);
   };
-  return <Figure caption={words.shares}>{drawForAnyScreen(draw)}</Figure>;
+  return <Figure caption={t('overview.shares')}>{drawForAnyScreen(draw)}</Figure>;
 };

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { toFragment } from '../address.ts';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { Field } from '../parts.tsx';
 import { stateOnDay, today } from './state-on-day.ts';
 
 /** Asks for a day, on which each notice then has its state. */
 export const DayField = ({ day, ask }: { readonly day: string; readonly ask: (day: string) => void }): VNode => {
-  const words = useWords('person');
+  const t = useText();
   return (
     <div class="screen">
       <Field
-        label={words.askedDay}
+        label={t('person.askedDay')}
         control={(attributes) => (
           <input
             {...attributes}
@@ -34,16 +34,17 @@ export const OnDay = ({
   readonly consents: readonly ListedConsent[];
   readonly day: string;
 }): VNode => {
-  const [words, { version: nameVersion }, writing] = [useWords('person'), useWords('consents'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { holds, by } = stateOnDay(consents, day);
   return (
     <p class={`state ${holds === 'not' ? 'ended' : 'holds'}`} role="status">
-      {words.onDay[holds](writing.utcDay(day))}
+      {t(`person.onDay.${holds}`, { day: writing.utcDay(day) })}
       {by.map(({ id, consentInformationVersion: version }) => (
         <>
           {' '}
-          · {nameVersion(writing.number(version))}:{' '}
-          <a href={toFragment({ view: 'consent', id, at: day })}>{words.theConsent}</a>
+          · {t('consents.version', { version: writing.number(version) })}:{' '}
+          <a href={toFragment({ view: 'consent', id, at: day })}>{t('person.theConsent')}</a>
         </>
       ))}
     </p>

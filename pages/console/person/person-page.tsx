@@ -22,7 +22,7 @@ import type { RegisterNames } from '../find/register-names.ts';
 import { useKnownNames } from '../find/register-names.ts';
 import { amendEntry, readEntry } from '../frame/history-entry.ts';
 import { Trail } from '../frame/trail.tsx';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -32,7 +32,7 @@ import { isPastDay } from './state-on-day.ts';
 
 /** What a person agreed to and withdrew, found by the values of one of the consents. No value is in the address. */
 export const PersonPage = ({ id }: { readonly id: string }): VNode => {
-  const words = useWords('person');
+  const t = useText();
   const [shown, setShown] = useState('');
   const calling = useCall(
     async (client, signal) => (await client.searchConsents({ id, userData: {} }, { signal })).data[0]?.userData ?? null,
@@ -42,23 +42,23 @@ export const PersonPage = ({ id }: { readonly id: string }): VNode => {
     if (userData === null)
       return (
         <Empty>
-          <p>{words.unknown}</p>
+          <p>{t('person.unknown')}</p>
         </Empty>
       );
     const values = toValues(userData);
     if (values.length === 0)
       return (
         <Empty>
-          <p>{words.erased}</p>
+          <p>{t('person.erased')}</p>
         </Empty>
       );
     return <PersonTimeline values={values} tell={setShown} />;
   };
   return (
     <main id="content">
-      <Trail above={{ view: 'consent', id }} name={words.back} />
-      <PageHeading title={words.title}>
-        {shown === '' ? words.title : words.heading(escapeInvisible(shown))}
+      <Trail above={{ view: 'consent', id }} name={t('person.back')} />
+      <PageHeading title={t('person.title')}>
+        {shown === '' ? t('person.title') : t('person.heading', { value: escapeInvisible(shown) })}
       </PageHeading>
       <Called calling={calling} show={show} />
     </main>
@@ -79,7 +79,8 @@ const Histories = ({
   readonly values: readonly PersonValue[];
   readonly refresh: () => void;
 }): VNode => {
-  const [words, writing] = [useWords('person'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { ask } = useQuestion();
   const { mayWrite } = useSession();
   const [day, setDay] = useState(() => readEntry().day ?? '');
@@ -95,9 +96,11 @@ const Histories = ({
   return (
     <div>
       <p role="status">
-        {next === null ? words.found(rows.length, writing.number(rows.length)) : words.cut(writing.number(rows.length))}{' '}
+        {next === null
+          ? t('person.found', { count: rows.length })
+          : t('person.cut', { count: writing.number(rows.length) })}{' '}
         <button type="button" class="plain screen" onClick={all}>
-          {words.all}
+          {t('person.all')}
         </button>
       </p>
       <Careful rows={rows} />
@@ -112,7 +115,7 @@ const Histories = ({
       {histories.map((history) => (
         <NoticeSection key={history.pid} history={history} names={names} day={isPastDay(day) ? day : undefined} />
       ))}
-      <p class="quiet small">{words.noErased}</p>
+      <p class="quiet small">{t('person.noErased')}</p>
     </div>
   );
 };
@@ -145,7 +148,7 @@ const PersonTimeline = ({
   readonly values: readonly PersonValue[];
   readonly tell: (whose: string) => void;
 }): VNode => {
-  const words = useWords('person');
+  const t = useText();
   const [chosen, setChosen] = useState(() => chooseTelling(values));
   const whose = chosen.map(({ value }) => value).join(', ');
   useEffect(() => tell(whose), [whose]);
@@ -153,7 +156,7 @@ const PersonTimeline = ({
     <div>
       <ChooseValues values={values} chosen={chosen} choose={setChosen} />
       {chosen.length === 0 ? (
-        <p class="note">{words.chooseOne}</p>
+        <p class="note">{t('person.chooseOne')}</p>
       ) : (
         <Reading key={JSON.stringify(chosen)} values={chosen} />
       )}
@@ -259,31 +262,42 @@ const shownFirst = 12;
 
 /** What is in force and why, in one line. */
 const useVerdict = (holding: Holding): string => {
-  const [words, { time, day, number }] = [useWords('person'), useWriting()];
+  const t = useText();
+  const { time, day, number } = useWriting();
   if (!holding.holds) {
     const { state, since } = holding.last;
-    return state === 'active' ? words.notInForce : `${words.notInForce}: ${words.ended[state](time(since))}`;
+    return state === 'active'
+      ? t('person.notInForce')
+      : `${t('person.notInForce')}: ${t(`person.ended.${state}`, { time: time(since) })}`;
   }
   const { newest, oldest, until } = holding;
   const version = newest.consentInformationVersion;
   const isSame = oldest.consentInformationVersion === version;
   const parts = [
-    words.inForce(number(version), time(isSame ? oldest.time : newest.time)),
-    ...(isSame ? [] : [words.alreadySince(number(oldest.consentInformationVersion), time(oldest.time))]),
-    ...(until === null ? [] : [words.endsOn(day(until))]),
+    t('person.inForce', { version: number(version), time: time(isSame ? oldest.time : newest.time) }),
+    ...(isSame
+      ? []
+      : [t('person.alreadySince', { version: number(oldest.consentInformationVersion), time: time(oldest.time) })]),
+    ...(until === null ? [] : [t('person.endsOn', { time: day(until) })]),
   ];
   return parts.join(', ');
 };
 
 /** That the person may not be written to, where an earlier consent is in force and the latest is not. */
 const NoMailing = ({ latest: { state, since } }: { readonly latest: ListedConsent }): VNode => {
-  const [words, { time }] = [useWords('person'), useWriting()];
-  return <p class="note">{state !== 'active' && words.noMailing(words.ended[state](time(since)))}</p>;
+  const t = useText();
+  const { time } = useWriting();
+  return (
+    <p class="note">
+      {state !== 'active' && t('person.noMailing', { ended: t(`person.ended.${state}`, { time: time(since) }) })}
+    </p>
+  );
 };
 
 const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent }): VNode => {
-  const [words, consents] = [useWords('person'), useWords('consents')];
-  const [evidence, writing] = [useWords('evidence'), useWriting()];
+  const t = useText();
+  const evidence = useEvidenceText();
+  const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   const { id, consentInformationPid: pid, consentInformationVersion, lang, imported } = consent;
   const version = writing.number(consentInformationVersion);
@@ -291,18 +305,18 @@ const Event = ({ event: { time, what, consent } }: { readonly event: PersonEvent
   const revoked = what === 'revoked' ? revokeArrivalOf(consent) : null;
   const says =
     what === 'given'
-      ? `${words.events.given(version, how(arrivalOf(consent)), nameLanguage(lang))}${imported ? `, ${words.events.imported}` : ''}`
-      : `${words.events[what]} (${consents.version(version)})${revoked ? `, ${how(revoked)}` : ''}`;
+      ? `${t('person.events.given', { version, channel: how(arrivalOf(consent)), language: nameLanguage(lang) })}${imported ? `, ${t('person.events.imported')}` : ''}`
+      : `${t(`person.events.${what}`)} (${t('consents.version', { version })})${revoked ? `, ${how(revoked)}` : ''}`;
   const text = toFragment({ view: 'version', pid, version: consentInformationVersion, lang });
   return (
     <li>
       <time datetime={`${time.replace(' ', 'T')}Z`}>{writing.time(time)}</time>
       <span>
-        {says} · <a href={toFragment({ view: 'consent', id })}>{words.theConsent}</a>
+        {says} · <a href={toFragment({ view: 'consent', id })}>{t('person.theConsent')}</a>
         {what === 'given' && (
           <>
             {' '}
-            · <a href={text}>{words.theText(version)}</a>
+            · <a href={text}>{t('person.theText', { version })}</a>
           </>
         )}
       </span>
@@ -321,7 +335,8 @@ const NoticeSection = ({
   /** The day that is asked about. */
   readonly day: string | undefined;
 }): VNode => {
-  const [words, writing] = [useWords('person'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const [isWhole, setWhole] = useState(false);
   const verdict = useVerdict(holding);
   const notice = names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) };
@@ -346,7 +361,7 @@ const NoticeSection = ({
       {hidden > 0 && (
         <p>
           <button type="button" onClick={() => setWhole(true)}>
-            {words.showAll(writing.number(events.length))}
+            {t('person.showAll', { count: writing.number(events.length) })}
           </button>
         </p>
       )}
@@ -364,22 +379,22 @@ const ChooseValues = ({
   readonly chosen: readonly PersonValue[];
   readonly choose: (values: readonly PersonValue[]) => void;
 }): VNode => {
-  const [words, find] = [useWords('person'), useWords('find')];
+  const t = useText();
   const isChosen = ({ key }: PersonValue): boolean => chosen.some((one) => one.key === key);
   const turn = (turned: PersonValue): void =>
     choose(values.filter((value) => (value === turned ? !isChosen(value) : isChosen(value))));
   return (
     <details class="screen">
       <summary>
-        {words.choose} {chosen.map(({ key }) => escapeInvisible(nameValue(find, key))).join(' + ')}
+        {t('person.choose')} {chosen.map(({ key }) => escapeInvisible(nameValue(t, key))).join(' + ')}
       </summary>
       <fieldset>
-        <legend class="quiet">{words.chooseHelp}</legend>
+        <legend class="quiet">{t('person.chooseHelp')}</legend>
         {values.map((value) => (
           <label class="choice">
             <input type="checkbox" checked={isChosen(value)} onChange={() => turn(value)} />
             <span>
-              {escapeInvisible(nameValue(find, value.key))} <bdi>{escapeInvisible(value.value)}</bdi>
+              {escapeInvisible(nameValue(t, value.key))} <bdi>{escapeInvisible(value.value)}</bdi>
             </span>
           </label>
         ))}

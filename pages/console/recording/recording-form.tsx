@@ -8,7 +8,7 @@ import { Called, useCall } from '../calls/use-call.tsx';
 import { nameValue } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { NoticeText } from '../notices/version-page.tsx';
 import { Field, lastTimes } from '../parts.tsx';
@@ -46,14 +46,14 @@ const Choose = ({
   readonly isOpen?: boolean;
   readonly change: (value: string) => void;
 }): VNode => {
-  const { choose } = useWords('acts');
+  const t = useText();
   return (
     <Field
       label={label}
       wrong={wrong}
       control={(attributes) => (
         <select {...attributes} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-          {isOpen && <option value="">{choose}</option>}
+          {isOpen && <option value="">{t('acts.choose')}</option>}
           {choices.map(([one, name]) => (
             <option value={one} selected={one === value}>
               {escapeInvisible(name)}
@@ -67,17 +67,19 @@ const Choose = ({
 
 /** Project, notice, version and language, with the text shown. */
 const What = ({ draft, names, change, say }: PartProps & { readonly names: RegisterNames }): VNode => {
-  const [words, find, language, writing] = [useWords('recording'), useWords('find'), useLanguage(), useWriting()];
+  const t = useText();
+  const language = useLanguage();
+  const writing = useWriting();
   const nameLanguage = nameLanguages(language);
   const notice = names.notices.find(({ pid }) => String(pid) === draft.pid);
   const version = notice?.versions.find(({ id }) => id === draft.version);
   const set = (values: Partial<RecordingDraft>): void => change({ ...draft, ...values });
   return (
     <section>
-      <h2>{words.what}</h2>
+      <h2>{t('recording.what')}</h2>
       <div class="fields">
         <Choose
-          label={words.project}
+          label={t('recording.project')}
           wrong={say('project-missing')}
           value={draft.projectUid}
           choices={names.projects.map(({ uid, name }) => [uid, name])}
@@ -85,7 +87,7 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
           change={(projectUid) => set({ projectUid })}
         />
         <Choose
-          label={words.notice}
+          label={t('recording.notice')}
           wrong={say('notice-missing')}
           value={draft.pid}
           choices={names.notices.map((one) => [String(one.pid), nameNotice(one, language)])}
@@ -94,17 +96,25 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
         />
         {notice && notice.versions.length > 1 && (
           <Choose
-            label={words.version}
+            label={t('recording.version')}
             value={draft.version}
             choices={notice.versions
-              .map((one): Choice => [one.id, find.versionOf(writing.number(one.version), writing.day(one.publishedAt))])
+              .map(
+                (one): Choice => [
+                  one.id,
+                  t('find.versionOf', {
+                    version: writing.number(one.version),
+                    published: writing.day(one.publishedAt),
+                  }),
+                ],
+              )
               .reverse()}
             change={(id) => set({ version: id })}
           />
         )}
         {version && version.languages.length > 1 && (
           <Choose
-            label={words.language}
+            label={t('recording.language')}
             value={draft.lang}
             choices={version.languages.map((lang) => [lang, nameLanguage(lang)])}
             change={(lang) => set({ lang })}
@@ -113,7 +123,7 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
       </div>
       {version && (
         <div>
-          <h3>{words.text}</h3>
+          <h3>{t('recording.text')}</h3>
           <ShownText id={version.id} lang={draft.lang} />
         </div>
       )}
@@ -122,17 +132,17 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
 };
 
 const WhoFields = ({ draft, change, say }: PartProps): VNode => {
-  const [words, find] = [useWords('recording'), useWords('find')];
+  const t = useText();
   const { values, own } = draft;
   return (
     <section>
-      <h2>{words.who}</h2>
-      <p class="quiet">{words.whoHint}</p>
+      <h2>{t('recording.who')}</h2>
+      <p class="quiet">{t('recording.whoHint')}</p>
       <div class="fields">
         {knownKeys.map((key, i) => (
           <Field
             key={key}
-            label={nameValue(find, key)}
+            label={nameValue(t, key)}
             wrong={isTooLong(values[key]) ? say('value-too-long') : i === 0 ? say('person-missing') : ''}
             control={(attributes) => (
               <input
@@ -145,7 +155,7 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
           />
         ))}
         <Field
-          label={words.ownValue}
+          label={t('recording.ownValue')}
           wrong={isTooLong(own.value) ? say('value-too-long') : ''}
           control={(attributes) => (
             <input
@@ -156,8 +166,8 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
           )}
         />
         <Field
-          label={find.ownKey}
-          hint={find.ownKeyHelp}
+          label={t('find.ownKey')}
+          hint={t('find.ownKeyHelp')}
           wrong={say('own-unnamed')}
           control={(attributes) => (
             <input
@@ -174,21 +184,21 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
 };
 
 const HowFields = ({ draft, change, say }: PartProps): VNode => {
-  const words = useWords('recording');
+  const t = useText();
   return (
     <section>
-      <h2>{words.how}</h2>
+      <h2>{t('recording.how')}</h2>
       <WayField
-        label={words.way}
-        hint={words.wayHint}
+        label={t('recording.way')}
+        hint={t('recording.wayHint')}
         wrong={say('way-missing')}
         ways={waysToAgree}
         way={draft.way}
         change={(way) => change({ ...draft, way })}
       />
       <Field
-        label={words.givenOn}
-        hint={words.givenOnHint}
+        label={t('recording.givenOn')}
+        hint={t('recording.givenOnHint')}
         wrong={say('day-malformed')}
         control={(attributes) => (
           <input
@@ -201,8 +211,8 @@ const HowFields = ({ draft, change, say }: PartProps): VNode => {
         )}
       />
       <Field
-        label={words.reference}
-        hint={words.referenceHint}
+        label={t('recording.reference')}
+        hint={t('recording.referenceHint')}
         wrong={say('ground-missing')}
         control={(attributes) => (
           <input
@@ -213,8 +223,8 @@ const HowFields = ({ draft, change, say }: PartProps): VNode => {
         )}
       />
       <Field
-        label={words.said}
-        hint={words.saidHint}
+        label={t('recording.said')}
+        hint={t('recording.saidHint')}
         wrong={say('too-long')}
         control={(attributes) => (
           <textarea
@@ -244,12 +254,12 @@ export const RecordingForm = ({
   readonly change: (draft: RecordingDraft) => void;
   readonly proceed: () => void;
 }): VNode => {
-  const words = useWords('recording');
+  const t = useText();
   const { form, submit, wrong } = useCheckedForm(
     (drawn): readonly WrongRecording[] => findWrongRecording(draft, new Date(), isDayCut(drawn)),
     proceed,
   );
-  const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? words.wrong[name] : '') };
+  const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? t(`recording.wrong.${name}`) : '') };
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <What {...parts} names={names} />
@@ -257,7 +267,7 @@ export const RecordingForm = ({
       <HowFields {...parts} />
       <p class="actions">
         <button type="submit" class="primary">
-          {words.proceed}
+          {t('recording.proceed')}
         </button>
       </p>
     </form>

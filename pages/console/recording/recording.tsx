@@ -12,7 +12,7 @@ import { toValues } from '../find/person-value.ts';
 import { nameValue } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useNames } from '../find/register-names.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -48,7 +48,9 @@ const useCompleted = (draft: RecordingDraft, names: RegisterNames): RecordingDra
 
 /** All that will be stored, and of whom. */
 const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly names: RegisterNames }): VNode => {
-  const [words, find, language, writing] = [useWords('recording'), useWords('find'), useLanguage(), useWriting()];
+  const t = useText();
+  const language = useLanguage();
+  const writing = useWriting();
   const how = useHow();
   const notice = names.notices.find(({ pid }) => String(pid) === draft.pid);
   const version = notice?.versions.find(({ id }) => id === draft.version);
@@ -56,30 +58,31 @@ const Summary = ({ draft, names }: { readonly draft: RecordingDraft; readonly na
   return (
     <Stored
       facts={[
-        ...Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(find, key), value] as const),
-        [words.notice, notice ? escapeInvisible(nameNotice(notice, language)) : draft.pid],
-        [words.version, version ? writing.number(version.version) : ''],
-        [words.language, nameLanguages(language)(lang)],
-        [words.project, names.projects.find(({ uid }) => uid === projectUid)?.name ?? projectUid],
-        [words.way, how(way || 'other')],
-        ...(givenOn === '' ? [] : [[words.givenOnName, writing.day(`${givenOn}T00:00:00Z`)] as const]),
-        ...(reference.trim() === '' ? [] : [[words.reference, reference.trim()] as const]),
+        ...Object.entries(toUserData(draft)).map(([key, value]) => [nameValue(t, key), value] as const),
+        [t('recording.notice'), notice ? escapeInvisible(nameNotice(notice, language)) : draft.pid],
+        [t('recording.version'), version ? writing.number(version.version) : ''],
+        [t('recording.language'), nameLanguages(language)(lang)],
+        [t('recording.project'), names.projects.find(({ uid }) => uid === projectUid)?.name ?? projectUid],
+        [t('recording.way'), how(way || 'other')],
+        ...(givenOn === '' ? [] : [[t('recording.givenOnName'), writing.day(`${givenOn}T00:00:00Z`)] as const]),
+        ...(reference.trim() === '' ? [] : [[t('recording.reference'), reference.trim()] as const]),
       ]}
-      texts={[[words.said, said.trim()]]}
+      texts={[[t('recording.said'), said.trim()]]}
     />
   );
 };
 
 const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly another: () => void }): VNode => {
-  const [words, { person }, writing] = [useWords('recording'), useWords('consent'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { consentId: id, time, userData } = recorded;
   const whose = toValues(userData).map(({ value }) => value);
   return (
     <div>
-      <PageHeading title={words.done} />
+      <PageHeading title={t('recording.done')} />
       <div class="note done" role="status">
         <p>
-          <strong>{words.recordedAt(writing.time(time))}</strong>
+          <strong>{t('recording.recordedAt', { time: writing.time(time) })}</strong>
         </p>
         <p>
           <bdi>{escapeInvisible(whose.join(', '))}</bdi>
@@ -87,13 +90,13 @@ const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly ano
       </div>
       <p class="actions">
         <a class="button" href={toFragment({ view: 'consent', id })}>
-          {words.toEvidence}
+          {t('recording.toEvidence')}
         </a>
         <a class="button" href={toFragment({ view: 'person', id })}>
-          {person}
+          {t('consent.person')}
         </a>
         <button type="button" onClick={another}>
-          {words.another}
+          {t('recording.another')}
         </button>
       </p>
     </div>
@@ -101,7 +104,7 @@ const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly ano
 };
 
 const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
-  const words = useWords('recording');
+  const t = useText();
   const [kept, setDraft] = useKept('recording', emptyRecording);
   const draft = useCompleted(kept, names);
   const [isAsked, setAsked] = useState(false);
@@ -119,10 +122,9 @@ const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
   if (sending.is === 'done') return <Done recorded={sending.answer} another={cancel} />;
   return (
     <div>
-      <PageHeading title={words.heading} />
-      {words.intro.map((sentence) => (
-        <p>{sentence}</p>
-      ))}
+      <PageHeading title={t('recording.heading')} />
+      <p>{t('recording.intro.0')}</p>
+      <p>{t('recording.intro.1')}</p>
       <RecordingForm
         draft={draft}
         names={{ ...names, notices: findOpen(names) }}
@@ -131,13 +133,13 @@ const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
       />
       {isAsked && (
         <Confirmation
-          words={words}
+          of="recording"
           sending={sending}
           send={() => send(toNewConsent(draft))}
           stop={stop}
           cancel={cancel}
         >
-          {isOtherOpen(toNewConsent(draft)) && <p class="warning">{words.otherOpen}</p>}
+          {isOtherOpen(toNewConsent(draft)) && <p class="warning">{t('recording.otherOpen')}</p>}
           <Summary draft={draft} names={names} />
         </Confirmation>
       )}
@@ -148,13 +150,13 @@ const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
 type Call = Parameters<typeof record>;
 
 const Shown = ({ names }: { readonly names: RegisterNames }): VNode => {
-  const words = useWords('recording');
+  const t = useText();
   if (names.projects.length > 0 && findOpen(names).length > 0) return <Steps names={names} />;
   return (
     <div>
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('recording.heading')} />
       <Empty>
-        <p>{words.none}</p>
+        <p>{t('recording.none')}</p>
       </Empty>
     </div>
   );
@@ -162,19 +164,19 @@ const Shown = ({ names }: { readonly names: RegisterNames }): VNode => {
 
 /** The page on which an editor records a consent that no site recorded. */
 export const RecordingPage = (): VNode => {
-  const [words, { readOnly }] = [useWords('recording'), useWords('revocation')];
+  const t = useText();
   const { mayWrite } = useSession();
   const naming = useNames();
   if (!mayWrite)
     return (
       <main id="content">
-        <PageHeading title={words.heading} />
-        <p class="note">{readOnly}</p>
+        <PageHeading title={t('recording.heading')} />
+        <p class="note">{t('revocation.readOnly')}</p>
       </main>
     );
   return (
     <main id="content">
-      {naming.outcome.is === 'done' ? null : <PageHeading title={words.heading} />}
+      {naming.outcome.is === 'done' ? null : <PageHeading title={t('recording.heading')} />}
       <Called calling={naming} show={(names) => <Shown names={names} />} />
     </main>
   );

@@ -3,7 +3,7 @@ import { useCheckedForm } from '../acts/checked-form.ts';
 import { Stored } from '../acts/confirmation.tsx';
 import { useHow, WayField } from '../acts/way-field.tsx';
 import { hasPage, waysToRevoke } from '../acts/ways.ts';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { Field } from '../parts.tsx';
 import type { Draft, Wrong } from './draft.ts';
 import { findWrong } from './draft.ts';
@@ -27,9 +27,9 @@ export const RevocationForm = ({
   readonly proceed: () => void;
   readonly children: ComponentChildren;
 }): VNode => {
-  const words = useWords('revocation');
+  const t = useText();
   const { form, submit, wrong } = useCheckedForm(() => findWrong(draft), proceed);
-  const say = (name: Wrong): string => (wrong.includes(name) ? words.wrong[name] : '');
+  const say = (name: Wrong): string => (wrong.includes(name) ? t(`revocation.wrong.${name}`) : '');
   const set =
     (name: keyof Draft) =>
     ({ currentTarget }: Typed) =>
@@ -37,8 +37,8 @@ export const RevocationForm = ({
   return (
     <form ref={form} onSubmit={submit} noValidate autocomplete="off">
       <WayField
-        label={words.way}
-        hint={words.wayHint}
+        label={t('revocation.way')}
+        hint={t('revocation.wayHint')}
         wrong={say('way-missing')}
         ways={waysToRevoke}
         way={draft.way}
@@ -46,8 +46,8 @@ export const RevocationForm = ({
       />
       {hasPage(draft.way) && (
         <Field
-          label={words.url}
-          hint={words.urlHint}
+          label={t('revocation.url')}
+          hint={t('revocation.urlHint')}
           wrong={say('url-malformed')}
           control={(attributes) => (
             <input {...attributes} type="url" inputmode="url" value={draft.url} onInput={set('url')} />
@@ -55,20 +55,20 @@ export const RevocationForm = ({
         />
       )}
       <Field
-        label={words.request}
-        hint={words.requestHint}
+        label={t('revocation.request')}
+        hint={t('revocation.requestHint')}
         wrong={say('too-long')}
         control={(attributes) => <textarea {...attributes} rows={8} value={draft.request} onInput={set('request')} />}
       />
       <Field
-        label={words.reason}
-        hint={words.reasonHint}
+        label={t('revocation.reason')}
+        hint={t('revocation.reasonHint')}
         wrong={say('ground-missing')}
         control={(attributes) => <textarea {...attributes} value={draft.reason} onInput={set('reason')} />}
       />
       <p class="actions">
         <button type="submit" class="primary">
-          {words.proceed}
+          {t('revocation.proceed')}
         </button>
         {children}
       </p>
@@ -78,16 +78,16 @@ export const RevocationForm = ({
 
 /** All that a revocation stores. */
 export const StoredRevocation = ({ draft: { reason, way, url, request } }: { readonly draft: Draft }): VNode => {
-  const words = useWords('revocation');
+  const t = useText();
   const how = useHow();
   return (
     <Stored
       facts={[
-        [words.way, how(way || 'web')],
-        ...(reason.trim() === '' ? [] : [[words.given, reason.trim()] as const]),
-        ...(url.trim() === '' || !hasPage(way) ? [] : [[words.page, url.trim()] as const]),
+        [t('revocation.way'), how(way || 'web')],
+        ...(reason.trim() === '' ? [] : [[t('revocation.given'), reason.trim()] as const]),
+        ...(url.trim() === '' || !hasPage(way) ? [] : [[t('revocation.page'), url.trim()] as const]),
       ]}
-      texts={[[words.said, request.trim()]]}
+      texts={[[t('revocation.said'), request.trim()]]}
     />
   );
 };

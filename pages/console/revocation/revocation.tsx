@@ -10,7 +10,7 @@ import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import type { Statement } from '../consent/evidence.tsx';
 import { usePersonFacts, Who } from '../consent/who.tsx';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { Draft } from './draft.ts';
@@ -20,22 +20,23 @@ import type { Revoked } from './revoke-once.ts';
 import { readConsent, revokeOnce } from './revoke-once.ts';
 
 const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
-  const [words, { person }, writing] = [useWords('revocation'), useWords('consent'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   return (
     <div>
-      <PageHeading title={words.done} />
+      <PageHeading title={t('revocation.done')} />
       <div class="note done" role="status">
         <p>
-          <strong>{words.revokedAt(writing.time(time))}</strong>
+          <strong>{t('revocation.revokedAt', { time: writing.time(time) })}</strong>
         </p>
-        <p>{byThis === false ? words.notThis : words.holds}</p>
+        <p>{byThis === false ? t('revocation.notThis') : t('revocation.holds')}</p>
       </div>
       <p class="actions">
         <a class="button" href={toFragment({ view: 'consent', id })}>
-          {words.toEvidence}
+          {t('revocation.toEvidence')}
         </a>
         <a class="button" href={toFragment({ view: 'person', id })}>
-          {person}
+          {t('consent.person')}
         </a>
       </p>
     </div>
@@ -44,7 +45,7 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
 
 /** The form and the confirmation for a consent that can be revoked. */
 const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
-  const [words, { facts }] = [useWords('revocation'), useWords('evidence')];
+  const t = useText();
   const { id } = statement;
   const { user } = useSession();
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
@@ -59,19 +60,19 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   };
   return (
     <div>
-      <PageHeading title={words.heading} />
-      <Who statement={statement} facts={[[facts.names.consent, id]]} />
+      <PageHeading title={t('revocation.heading')} />
+      <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
       <div class="warning">
-        {words.consequences.map((sentence) => (
-          <p>{sentence}</p>
-        ))}
+        <p>{t('revocation.consequences.0')}</p>
+        <p>{t('revocation.consequences.1')}</p>
+        <p>{t('revocation.consequences.2')}</p>
       </div>
       <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
-        <a href={toFragment({ view: 'consent', id })}>{words.back}</a>
+        <a href={toFragment({ view: 'consent', id })}>{t('revocation.back')}</a>
       </RevocationForm>
       {isAsked && (
         <Confirmation
-          words={words}
+          of="revocation"
           isFinal
           sending={sending}
           send={() => send(toRevocation(id, draft))}
@@ -87,31 +88,31 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
 
 /** Why a consent cannot be revoked here; undefined if it can. */
 const useHindrance = ({ times }: Statement): string | undefined => {
-  const [words, writing] = [useWords('revocation'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { mayWrite } = useSession();
-  if (times.revoked !== null) return words.already(writing.time(times.revoked));
-  if (times.erased !== null) return words.erased(writing.time(times.erased));
-  return mayWrite ? undefined : words.readOnly;
+  if (times.revoked !== null) return t('revocation.already', { time: writing.time(times.revoked) });
+  if (times.erased !== null) return t('revocation.erased', { time: writing.time(times.erased) });
+  return mayWrite ? undefined : t('revocation.readOnly');
 };
 
 const Shown = ({ id, statement }: { readonly id: string; readonly statement: Statement }): VNode => {
-  const words = useWords('revocation');
-  const { evidence } = useWords('consent');
+  const t = useText();
   const isOther = statement.id !== id;
   const hindrance = useHindrance(statement);
   if (!isOther && hindrance === undefined) return <Steps statement={statement} />;
   return (
     <div>
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('revocation.heading')} />
       {isOther ? (
         <p class="failed" role="alert">
-          {evidence.otherConsent} {evidence.refusedDo}
+          {t('consent.evidence.otherConsent')} {t('consent.evidence.refusedDo')}
         </p>
       ) : (
         <p class="note">{hindrance}</p>
       )}
       <p>
-        <a href={toFragment({ view: 'consent', id })}>{words.toEvidence}</a>
+        <a href={toFragment({ view: 'consent', id })}>{t('revocation.toEvidence')}</a>
       </p>
     </div>
   );
@@ -119,11 +120,11 @@ const Shown = ({ id, statement }: { readonly id: string; readonly statement: Sta
 
 /** The page for revoking a consent. */
 export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
-  const words = useWords('revocation');
+  const t = useText();
   const calling = useCall(async (client, signal) => readConsent(client, id, signal), [id]);
   return (
     <main id="content">
-      {calling.outcome.is === 'done' ? null : <PageHeading title={words.heading} />}
+      {calling.outcome.is === 'done' ? null : <PageHeading title={t('revocation.heading')} />}
       <Called calling={calling} show={(statement) => <Shown id={id} statement={statement} />} />
     </main>
   );
@@ -131,15 +132,16 @@ export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
 
 /** The consent to be revoked, in a few facts, and all that will be stored. */
 const Summary = ({ statement, draft }: { readonly statement: Statement; readonly draft: Draft }): VNode => {
-  const [{ agreedTo, given }, { time }] = [useWords('consent'), useWriting()];
+  const t = useText();
+  const { time } = useWriting();
   const person = usePersonFacts(statement);
   const { claimed, notice, times } = statement;
   return (
     <div>
       {renderFacts([
         ...person,
-        [agreedTo, escapeInvisible(notice.content?.title[claimed.lang] ?? notice.name)],
-        [given, time(times.given)],
+        [t('consent.agreedTo'), escapeInvisible(notice.content?.title[claimed.lang] ?? notice.name)],
+        [t('consent.given'), time(times.given)],
       ])}
       <StoredRevocation draft={draft} />
     </div>

@@ -10,7 +10,7 @@ import type { PersonValue } from '../find/person-value.ts';
 import { toValues } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
-import { useLanguage, useWords, useWriting } from '../language.ts';
+import { useLanguage, useText, useWriting } from '../language.ts';
 import { StateMark } from '../parts.tsx';
 import type { Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
@@ -21,7 +21,9 @@ type Names = RegisterNames | undefined;
 
 /** A consent and whose it is. */
 const Item = ({ consent, names }: { readonly consent: ListedConsent; readonly names: Names }): VNode => {
-  const [words, language, writing] = [useWords('revokeAll'), useLanguage(), useWriting()];
+  const t = useText();
+  const language = useLanguage();
+  const writing = useWriting();
   const { id, consentInformationPid: pid, consentInformationVersion: version, time, state, userData } = consent;
   const notice = names?.notices.find((one) => one.pid === pid);
   const name = escapeInvisible(notice ? nameNotice(notice, language) : String(pid));
@@ -30,7 +32,9 @@ const Item = ({ consent, names }: { readonly consent: ListedConsent; readonly na
     <span>
       <bdi>{escapeInvisible(whose.join(', '))}</bdi>
       <br />
-      <a href={toFragment({ view: 'consent', id })}>{words.item(name, writing.number(version), writing.time(time))}</a>{' '}
+      <a href={toFragment({ view: 'consent', id })}>
+        {t('revokeAll.item', { notice: name, version: writing.number(version), time: writing.time(time) })}
+      </a>{' '}
       <StateMark state={state} />
     </span>
   );
@@ -71,34 +75,37 @@ const Progress = ({
   readonly all: readonly ListedConsent[];
   readonly names: Names;
 }): VNode => {
-  const [words, writing] = [useWords('revokeAll'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const earlier = [...revoked.values()].filter(({ byThis }) => byThis === false).length;
   const count = (of: { readonly size: number }): string => writing.number(of.size);
   return (
     <div>
       <div role="status">
-        {state === 'under-way' && <p>{words.progress(count(revoked), writing.number(all.length))}</p>}
-        {state === 'looking' && <p>{words.looking}</p>}
+        {state === 'under-way' && (
+          <p>{t('revokeAll.progress', { done: count(revoked), all: writing.number(all.length) })}</p>
+        )}
+        {state === 'looking' && <p>{t('revokeAll.looking')}</p>}
         {state === 'done' && (
           <p class="note done">
-            <strong>{words.done(count(revoked))}</strong>
+            <strong>{t('revokeAll.done', { count: count(revoked) })}</strong>
           </p>
         )}
-        {earlier > 0 && <p>{words.earlier(writing.number(earlier))}</p>}
+        {earlier > 0 && <p>{t('revokeAll.earlier', { count: writing.number(earlier) })}</p>}
       </div>
       {state === 'stopped' && (
         <p class="warning" role="alert">
-          {words.stopped}
+          {t('revokeAll.stopped')}
         </p>
       )}
       {state === 'not-looked' && (
         <p class="warning" role="alert">
-          {words.notLooked}
+          {t('revokeAll.notLooked')}
         </p>
       )}
       {failed.size > 0 && (
         <div>
-          <p class="wrong">{words.failed(count(failed))}</p>
+          <p class="wrong">{t('revokeAll.failed', { count: count(failed) })}</p>
           <Items consents={all.filter(({ id }) => failed.has(id))} names={names} />
           {toReasons(failed).map((error) => (
             <Failure error={error} />
@@ -107,7 +114,7 @@ const Progress = ({
       )}
       {later.length > 0 && (
         <div class="warning" role="alert">
-          <p>{words.later}</p>
+          <p>{t('revokeAll.later')}</p>
           <Items consents={later} names={names} />
         </div>
       )}
@@ -117,7 +124,7 @@ const Progress = ({
 
 /** Asks for confirmation, revokes one after the other, and looks for more. It says what of it failed. */
 const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: DialogProps): VNode => {
-  const [words, acts, { final, sending }] = [useWords('revokeAll'), useWords('acts'), useWords('revocation')];
+  const t = useText();
   const writing = useWriting();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -132,14 +139,14 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
   const isBegun = state !== 'not-sent';
   const leave = (): void => (isBegun ? refresh() : cancel());
   const act = {
-    'not-sent': words.act,
-    'under-way': words.act,
-    looking: words.act,
-    stopped: acts.again,
-    failed: acts.again,
-    later: words.goOn,
-    'not-looked': words.look,
-    done: words.refresh,
+    'not-sent': t('revokeAll.act'),
+    'under-way': t('revokeAll.act'),
+    looking: t('revokeAll.act'),
+    stopped: t('acts.again'),
+    failed: t('acts.again'),
+    later: t('revokeAll.goOn'),
+    'not-looked': t('revokeAll.look'),
+    done: t('revokeAll.refresh'),
   }[state];
   const go = (): void => {
     if (isBusy) return;
@@ -159,18 +166,18 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
       onClose={() => (isBusy ? dialog.current?.showModal() : leave())}
     >
       <h2 ref={heading} id="confirmation" tabindex={-1}>
-        {isBegun ? words.heading : words.confirm}
+        {isBegun ? t('revokeAll.heading') : t('revokeAll.confirm')}
       </h2>
       {!isBegun && (
         <div>
-          <p>{final}</p>
-          <p>{words.count(writing.number(consents.length))}</p>
+          <p>{t('revocation.final')}</p>
+          <p>{t('revokeAll.count', { count: writing.number(consents.length) })}</p>
           <Items consents={consents} names={names} />
           <StoredRevocation draft={draft} />
         </div>
       )}
       {isBegun && <Progress revoking={revoking} all={all} names={names} />}
-      {state === 'under-way' && <Waiting what={sending} stop={stop} />}
+      {state === 'under-way' && <Waiting what={t('revocation.sending')} stop={stop} />}
       <p class="actions">
         <button
           type="button"
@@ -182,7 +189,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
         </button>
         {!isBusy && state !== 'done' && (
           <button type="button" onClick={leave}>
-            {isBegun ? words.refresh : acts.change}
+            {isBegun ? t('revokeAll.refresh') : t('acts.change')}
           </button>
         )}
       </p>
@@ -202,7 +209,7 @@ export const RevokeAll = ({
   readonly names: Names;
   readonly refresh: () => void;
 }): VNode | null => {
-  const words = useWords('revokeAll');
+  const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [draft, setDraft] = useKept(`revocation-of-all-${found.at(-1)?.id}`, emptyDraft);
@@ -225,19 +232,19 @@ export const RevokeAll = ({
     return (
       <p class="actions screen">
         <button ref={opener} type="button" class="final" onClick={() => setOpen(true)}>
-          {words.open}
+          {t('revokeAll.open')}
         </button>
       </p>
     );
   return (
     <section class="screen">
       <h2 ref={heading} tabindex={-1}>
-        {words.heading}
+        {t('revokeAll.heading')}
       </h2>
-      <p class="warning">{words.says}</p>
+      <p class="warning">{t('revokeAll.says')}</p>
       <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
         <button type="button" onClick={close}>
-          {words.back}
+          {t('revokeAll.back')}
         </button>
       </RevocationForm>
       {isAsked && (

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/typescript/index.ts';
 import { saveBlob } from '../../verify/save-file.ts';
 import { Failure } from '../calls/failure.tsx';
 import { pagesOf } from '../calls/use-call.tsx';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
 import { RecordTable } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -99,16 +99,16 @@ const useSaving = <Row,>({ what, columns, groupOf, begin }: SavedList<Row>) => {
 
 /** Saves or prints all pages of a list, with a way to stop. After a failure it goes on where it was. */
 export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
-  const [words, printing, writing] = [useWords('saving'), useWords('listPrint'), useWriting()];
-  const { save: name } = useWords('summary');
+  const t = useText();
+  const writing = useWriting();
   const { saving, start, goOn, stop } = useSaving(list);
   const isUnderway = saving.is === 'underway';
   const begin = (form: Parameters<typeof start>[0]): void => {
     if (!isUnderway) start(form);
   };
   const items = [
-    { name: words.save, act: () => begin('file') },
-    { name: printing.print, act: () => begin('paper') },
+    { name: t('saving.save'), act: () => begin('file') },
+    { name: t('listPrint.print'), act: () => begin('paper') },
   ];
   /** The button that had the focus is gone then. */
   const end = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
@@ -120,21 +120,21 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
     <>
       <section class="saving screen">
         <p class="actions">
-          <MenuButton name={name} items={items} isBusy={isUnderway} />
-          <span class="quiet small">{words.says}</span>
+          <MenuButton name={t('summary.save')} items={items} isBusy={isUnderway} />
+          <span class="quiet small">{t('saving.says')}</span>
         </p>
         {isUnderway && (
           <p class="note">
-            <span role="status">{words.underway(writing.number(saving.count))}</span>{' '}
+            <span role="status">{t('saving.underway', { count: writing.number(saving.count) })}</span>{' '}
             <button type="button" onClick={end}>
-              {words.stop}
+              {t('saving.stop')}
             </button>
           </p>
         )}
-        {saving.is === 'stopped' && <p role="status">{words.stopped}</p>}
+        {saving.is === 'stopped' && <p role="status">{t('saving.stopped')}</p>}
         {saving.is === 'tooMany' && (
           <p class="warning" role="alert">
-            {printing.tooMany(writing.number(mostPrinted))}
+            {t('listPrint.tooMany', { most: writing.number(mostPrinted) })}
           </p>
         )}
         {saving.is === 'failed' && <Failure error={saving.error} again={() => goOn(saving.work)} />}
@@ -142,7 +142,12 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
       </section>
       {saving.is === 'done' && printed !== undefined && (
         <Printed key={saving.work.begun.getTime()}>
-          <p>{printing.printed(writing.number(printed.length), writing.time(saving.work.begun.toISOString()))}</p>
+          <p>
+            {t('listPrint.printed', {
+              count: writing.number(printed.length),
+              time: writing.time(saving.work.begun.toISOString()),
+            })}
+          </p>
           {list.draw(printed)}
         </Printed>
       )}
@@ -164,21 +169,27 @@ const Saved = ({
   readonly what: string;
   readonly work: Pick<Work<never>, 'begun' | 'draft' | 'groups'>;
 }): VNode => {
-  const [words, writing] = [useWords('saving'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const count = draft.count();
   const columns = [
-    { name: words.group, show: ([name]: readonly [string, number]) => <bdi>{name}</bdi> },
+    { name: t('saving.group'), show: ([name]: readonly [string, number]) => <bdi>{name}</bdi> },
     {
-      name: words.count,
+      name: t('saving.count'),
       show: ([, rows]: readonly [string, number]) => writing.number(rows),
       isNumber: true,
     },
   ];
   return (
     <div>
-      <p role="status">{words.done(count, writing.number(count), nameTable(what, begun))}</p>
+      <p role="status">{t('saving.done', { count, file: nameTable(what, begun) })}</p>
       {groups.size === 0 ? null : (
-        <RecordTable caption={words.counts} columns={columns} rows={[...groups].sort()} keyOf={([name]) => name} />
+        <RecordTable
+          caption={t('saving.counts')}
+          columns={columns}
+          rows={[...groups].sort()}
+          keyOf={([name]) => name}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 
 /** The times that a screen reader is told, in milliseconds. The seconds between them are only to be seen. */
 const told = [10_000, 30_000, 60_000] as const;
@@ -16,7 +16,8 @@ const Warning = ({
   readonly stay: () => void;
   readonly leave: () => void;
 }): VNode => {
-  const [words, writing] = [useWords('session'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const opened = dialog.current;
@@ -36,18 +37,18 @@ const Warning = ({
       aria-describedby="idle-why idle-told"
       onCancel={cancel}
     >
-      <h2 id="idle">{words.idleHeading}</h2>
-      <p id="idle-why">{words.idleWarning}</p>
-      <p role="timer">{words.idleRemaining(writing.duration(remaining))}</p>
+      <h2 id="idle">{t('session.idleHeading')}</h2>
+      <p id="idle-why">{t('session.idleWarning')}</p>
+      <p role="timer">{t('session.idleRemaining', { time: writing.duration(remaining) })}</p>
       <p id="idle-told" class="unseen" role="status">
-        {words.idleRemaining(writing.duration(findTold(remaining)))}
+        {t('session.idleRemaining', { time: writing.duration(findTold(remaining)) })}
       </p>
       <p class="actions">
         <button type="button" class="primary" onClick={stay}>
-          {words.stay}
+          {t('session.stay')}
         </button>
         <button type="button" onClick={leave}>
-          {words.signOut}
+          {t('session.signOut')}
         </button>
       </p>
     </dialog>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Failure, Waiting } from '../calls/failure.tsx';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { PageHeading } from '../parts.tsx';
 import type { Sessions } from './sessions.ts';
 
@@ -10,7 +10,7 @@ export const Recalling = ({
   recall,
   end,
 }: { readonly error: unknown } & Pick<Sessions, 'recall' | 'end'>): VNode => {
-  const words = useWords('session');
+  const t = useText();
   if (error === undefined)
     return (
       <main id="content">
@@ -19,11 +19,11 @@ export const Recalling = ({
     );
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('session.heading')} />
       <Failure error={error} again={recall} />
       <p class="actions">
         <button type="button" onClick={() => end('left')}>
-          {words.signOut}
+          {t('session.signOut')}
         </button>
       </p>
     </main>

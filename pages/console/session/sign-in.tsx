@@ -2,7 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
-import { useWords, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.ts';
 import { serviceUrl } from '../page-settings.ts';
 import { Field, PageHeading } from '../parts.tsx';
 import type { EndOfSession } from './session.ts';
@@ -32,7 +32,7 @@ export const SignIn = ({
   readonly why: EndOfSession | 'reloaded' | undefined;
   readonly signIn: Sessions['signIn'];
 }): VNode => {
-  const words = useWords('session');
+  const t = useText();
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
   const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const remaining = useCountdown(throttledUntil);
@@ -53,29 +53,29 @@ export const SignIn = ({
   const isWrong = isCode(error, 'credentials.invalid');
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('session.heading')} />
       {why && (
         <p class="note" role="alert">
-          {words.why[why]}
+          {t(`session.why.${why}`)}
         </p>
       )}
       <div class="sign-in">
         <form onSubmit={submit}>
           <Field
-            label={words.email}
+            label={t('session.email')}
             control={(attributes) => (
               <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
             )}
           />
           <PasswordField
-            label={words.password}
+            label={t('session.password')}
             name="password"
             autocomplete="current-password"
             input={password}
-            wrong={isWrong ? words.wrong : ''}
+            wrong={isWrong ? t('session.wrong') : ''}
           />
           <label class="choice">
-            <input type="checkbox" name="keep" /> <span>{words.keep}</span>
+            <input type="checkbox" name="keep" /> <span>{t('session.keep')}</span>
           </label>
           {throttledUntil > 0 ? (
             <Throttled remaining={remaining} />
@@ -84,10 +84,10 @@ export const SignIn = ({
           )}
           <p class="actions">
             <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
-              {words.signIn}
+              {t('session.signIn')}
             </button>
           </p>
-          {isUnderWay && <Waiting what={words.signingIn} />}
+          {isUnderWay && <Waiting what={t('session.signingIn')} />}
         </form>
         <SignInHelp />
       </div>
@@ -97,18 +97,18 @@ export const SignIn = ({
 
 /** What the console is, where it is, and who helps. The host is known before anybody signs in; the account's name is not. */
 const SignInHelp = (): VNode => {
-  const words = useWords('signInHelp');
+  const t = useText();
   const { host } = new URL(serviceUrl());
   const questions = [
-    [words.noUser, words.noUserDo],
-    [words.lost, words.lostDo],
-    [words.person, words.personDo],
+    [t('signInHelp.noUser'), t('signInHelp.noUserDo')],
+    [t('signInHelp.lost'), t('signInHelp.lostDo')],
+    [t('signInHelp.person'), t('signInHelp.personDo')],
   ];
   return (
     <section>
-      <h2>{words.heading}</h2>
-      <p>{words.place(host)}</p>
-      <p>{words.what}</p>
+      <h2>{t('signInHelp.heading')}</h2>
+      <p>{t('signInHelp.place', { host })}</p>
+      <p>{t('signInHelp.what')}</p>
       {questions.map(([question, answer]) => (
         <p>
           <strong>{question}</strong> {answer}
@@ -136,7 +136,7 @@ export const PasswordField = ({
   readonly hint?: string;
   readonly wrong: string;
 }): VNode => {
-  const words = useWords('session');
+  const t = useText();
   const [isShown, setShown] = useState(false);
   return (
     <Field
@@ -158,10 +158,10 @@ export const PasswordField = ({
           <button
             type="button"
             aria-pressed={isShown}
-            aria-label={words.showPassword}
+            aria-label={t('session.showPassword')}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? words.hide : words.show}
+            {isShown ? t('session.hide') : t('session.show')}
           </button>
         </span>
       )}
@@ -182,12 +182,13 @@ export const useCountdown = (until: number): number => {
 
 /** How long the service refuses attempts. Screen readers read the end, not the countdown. */
 export const Throttled = ({ remaining }: { readonly remaining: number }): VNode => {
-  const [words, writing] = [useWords('session'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   return (
     <div class="warning">
-      <p role="alert">{words.throttled}</p>
-      {remaining > 0 && <p role="timer">{words.wait(writing.duration(remaining))}</p>}
-      <p role="status">{remaining > 0 ? '' : words.waitOver}</p>
+      <p role="alert">{t('session.throttled')}</p>
+      {remaining > 0 && <p role="timer">{t('session.wait', { time: writing.duration(remaining) })}</p>}
+      <p role="status">{remaining > 0 ? '' : t('session.waitOver')}</p>
     </div>
   );
 };

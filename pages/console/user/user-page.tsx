@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
+import type { Translate } from '../../i18n/format.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import type { ConsoleWords } from '../../words/console/eng.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
-import { useWords } from '../language.ts';
+import { useText } from '../language.ts';
 import { PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { Attempt } from '../session/sign-in.tsx';
@@ -12,26 +12,31 @@ import { PasswordField, Throttled, toAttempt, useCountdown } from '../session/si
 
 /** Who is signed in, and a form to change the password. */
 export const UserPage = (): VNode => {
-  const [words, { email }] = [useWords('user'), useWords('session')];
+  const t = useText();
   const { user, accountName, mayWrite } = useSession();
   return (
     <main id="content">
-      <PageHeading title={words.heading} />
+      <PageHeading title={t('user.heading')} />
       {renderFacts([
-        [words.name, user.name],
-        [email, user.email],
-        ...(accountName === undefined ? [] : [[words.account, accountName] as const]),
-        [words.rights, mayWrite ? words.editor : words.reader],
+        [t('user.name'), user.name],
+        [t('session.email'), user.email],
+        ...(accountName === undefined ? [] : [[t('user.account'), accountName] as const]),
+        [t('user.rights'), mayWrite ? t('user.editor') : t('user.reader')],
       ])}
       <PasswordChange />
     </main>
   );
 };
 
+/** Codes of what the service refuses in a password. */
+const faultCodes = ['wrong', 'too-short', 'guessable', 'malformed', 'too-long', 'missing'] as const;
+
 /** What is wrong with a password, if the service says so of this parameter. */
-const findFault = (error: unknown, field: string, faults: ConsoleWords['user']['faults']): string => {
-  const code = error instanceof ConsentRegisterError && error.errors.find((one) => one.field === field)?.code;
-  return typeof code === 'string' && Object.hasOwn(faults, code) ? faults[code as keyof typeof faults] : '';
+const findFault = (error: unknown, field: string, t: Translate): string => {
+  if (!(error instanceof ConsentRegisterError)) return '';
+  const found = error.errors.find((one) => one.field === field);
+  const code = faultCodes.find((one) => one === found?.code);
+  return code === undefined ? '' : t(`user.faults.${code}`);
 };
 
 /** Whether it is not known if the password was changed. */
@@ -39,7 +44,7 @@ const isOpen = (error: unknown): boolean =>
   !(error instanceof ConsentRegisterError && error.status !== undefined && error.status < 500);
 
 const PasswordChange = (): VNode => {
-  const words = useWords('user');
+  const t = useText();
   const { client, user } = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [current, next] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
@@ -48,8 +53,8 @@ const PasswordChange = (): VNode => {
   >({});
   const remaining = useCountdown(throttledUntil);
   const faults = {
-    current: findFault(error, 'currentPassword', words.faults),
-    next: findFault(error, 'newPassword', words.faults),
+    current: findFault(error, 'currentPassword', t),
+    next: findFault(error, 'newPassword', t),
   };
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -62,29 +67,29 @@ const PasswordChange = (): VNode => {
       setAttempt({ isDone: true });
     } catch (failure) {
       setAttempt(toAttempt(failure));
-      (findFault(failure, 'currentPassword', words.faults) === '' ? next : current).current?.select();
+      (findFault(failure, 'currentPassword', t) === '' ? next : current).current?.select();
     }
   };
   const isExplained = faults.current !== '' || faults.next !== '';
   return (
     <section>
-      <h2>{words.change}</h2>
-      <p>{words.ends}</p>
+      <h2>{t('user.change')}</h2>
+      <p>{t('user.ends')}</p>
       <form ref={form} onSubmit={submit}>
         <input type="email" name="email" autocomplete="username" value={user.email} readOnly hidden />
         <PasswordField
-          label={words.current}
+          label={t('user.current')}
           name="current"
           autocomplete="current-password"
           input={current}
           wrong={faults.current}
         />
         <PasswordField
-          label={words.next}
+          label={t('user.next')}
           name="next"
           autocomplete="new-password"
           input={next}
-          hint={words.rule}
+          hint={t('user.rule')}
           wrong={faults.next}
         />
         {throttledUntil > 0 ? (
@@ -92,14 +97,14 @@ const PasswordChange = (): VNode => {
         ) : (
           error !== undefined && !isExplained && <Failure error={error} />
         )}
-        {error !== undefined && isOpen(error) && <p class="warning">{words.unsure}</p>}
+        {error !== undefined && isOpen(error) && <p class="warning">{t('user.unsure')}</p>}
         <p class="actions">
           <button type="submit" class="primary" disabled={remaining > 0} aria-disabled={isUnderWay}>
-            {words.change}
+            {t('user.change')}
           </button>
         </p>
-        {isUnderWay && <Waiting what={words.sending} />}
-        <div role="status">{isDone && <p class="note done">{words.done}</p>}</div>
+        {isUnderWay && <Waiting what={t('user.sending')} />}
+        <div role="status">{isDone && <p class="note done">{t('user.done')}</p>}</div>
       </form>
     </section>
   );

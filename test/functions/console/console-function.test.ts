@@ -63,7 +63,7 @@ test('names have the hash of what is in the file, so a browser keeps it for ever
     ...languages.map((name) => `/console/${name}`),
   ]) {
     expect(path).toMatch(
-      /^\/console\/(?:console|frame|evidence)(?:-[a-z-]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|css|html|txt)$/,
+      /^\/console\/(?:console|frame|evidence)(?:-[a-z-]+)?-(?:[A-Z\d]{8}|[\w-]{12})\.(?:js|json|css|html|txt)$/,
     );
     expect(ask(path).headers?.['cache-control']).toBe('public, max-age=31536000, immutable');
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { chooseLanguage, chooseRegion } from '../../../pages/console/locale.ts';
 import { writingOf } from '../../../pages/console/writing.ts';
+import { chooseLanguage, chooseRegion } from '../../../pages/i18n/index.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,9 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { renderChecks } from '../../../pages/parts/checks.tsx';
-import { german } from '../../../pages/words/evidence/deu.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { fail, leaveOpen } from '../../../verifier/verification.ts';
+import { evidenceTextOf } from '../i18n/texts.ts';
+
+const [german] = [evidenceTextOf('de')];
 
 const time = '2026-03-21T14:30:05.000Z';
 

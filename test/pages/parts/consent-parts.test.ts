@@ -7,7 +7,7 @@ import { renderGiven, renderHeads, renderState, renderTimeline } from '../../../
 import { renderNotice } from '../../../pages/parts/notice.ts';
 import { renderNoticeTexts } from '../../../pages/parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../../pages/parts/proof-parts.ts';
-import { pageEnglish as words } from '../../../pages/words/evidence/eng.ts';
+import { pageEnglish as words } from '../../../pages/sentences/command-text.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { parsePage } from '../../support/make/parsed-page.ts';
 import type { Said } from '../../support/make/statement.ts';

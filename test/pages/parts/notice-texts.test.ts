@@ -2,20 +2,23 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { renderNoticeTexts } from '../../../pages/parts/notice-texts.tsx';
-import { german } from '../../../pages/words/evidence/deu.ts';
-import { newProseEnglish } from '../../../pages/words/evidence/eng.ts';
-import { french } from '../../../pages/words/evidence/fra.ts';
-import { italian } from '../../../pages/words/evidence/ita.ts';
-import { spanish } from '../../../pages/words/evidence/spa.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { statementOf } from '../../support/make/statement.ts';
+import { evidenceTextOf } from '../i18n/texts.ts';
+
+const [german, french, italian, spanish] = [
+  evidenceTextOf('de'),
+  evidenceTextOf('fr'),
+  evidenceTextOf('it'),
+  evidenceTextOf('es'),
+];
 
 const title = { eng: 'Privacy notice', ita: 'Informativa', deu: 'Datenschutz' };
 const statement = statementOf();
 const notice = { ...statement.notice, content: noticeContent({ title, descriptionHtml: title }) };
 
 test.each([
-  [newProseEnglish('en'), ['In Italian', 'In German']],
+  [evidenceTextOf('en'), ['In Italian', 'In German']],
   [german, ['Auf Italienisch', 'Auf Deutsch']],
   [italian, ['In italiano', 'In tedesco']],
   [french, ['En italien', 'En allemand']],

@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { drawnAtOnce } from '../../../pages/markup/framed-markup.ts';
+import { drawnAtOnce, newMarkupWords } from '../../../pages/markup/framed-markup.ts';
 import { renderProof } from '../../../pages/parts/proof-parts.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
+import { commandEnglish as english } from '../../../pages/sentences/command-text.ts';
 
 /** Which parts of a proof are put away until the reader opens them. */
 const putAway = (lengths: Readonly<Record<string, number>>): string[] => {
@@ -14,7 +14,7 @@ const putAway = (lengths: Readonly<Record<string, number>>): string[] => {
     return h('i', null);
   };
   const proof = Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, '\n'.repeat(length)]));
-  const markup = { words: english.markup, drawLooks: () => h('i', null), fold };
+  const markup = { words: newMarkupWords(english.t), drawLooks: () => h('i', null), fold };
   renderToString(renderProof(proof, { markup, heading: 'h3' }));
   return found;
 };

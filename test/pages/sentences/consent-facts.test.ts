@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
+import { newVoice } from '../../../pages/person/voice.ts';
+import { commandEnglish as english, pageEnglish } from '../../../pages/sentences/command-text.ts';
 import {
   claimedFacts,
   describeGap,
@@ -14,16 +16,19 @@ import {
   revocationFacts,
   toTimeline,
 } from '../../../pages/sentences/consent-facts.ts';
-import { german } from '../../../pages/words/evidence/deu.ts';
-import { english, newProseEnglish, pageEnglish } from '../../../pages/words/evidence/eng.ts';
-import { french } from '../../../pages/words/evidence/fra.ts';
-import { italian } from '../../../pages/words/evidence/ita.ts';
-import { spanish } from '../../../pages/words/evidence/spa.ts';
-import { personWords } from '../../../pages/words/person/languages.ts';
+import type { ConsentState } from '../../../shared/consents/state.ts';
 import { gaps } from '../../../shared/evidence/facts-format.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import type { Said } from '../../support/make/statement.ts';
 import { factsOf, statementOf } from '../../support/make/statement.ts';
+import { evidenceTextOf } from '../i18n/texts.ts';
+
+const [german, french, italian, spanish] = [
+  evidenceTextOf('de'),
+  evidenceTextOf('fr'),
+  evidenceTextOf('it'),
+  evidenceTextOf('es'),
+];
 
 const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
 const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };
@@ -144,7 +149,7 @@ describe('as a heading, what ended it is first, and what came then follows', () 
   });
 
   test.each([
-    [newProseEnglish('en-GB'), 'On 20 March 2026: in force, then revoked', 'Now: revoked'],
+    [evidenceTextOf('en', 'en-GB'), 'On 20 March 2026: in force, then revoked', 'Now: revoked'],
     [italian, 'Il 20 marzo 2026: in vigore, poi revocato', 'Ora: revocato'],
     [german, 'Am 20. März 2026: in Kraft, dann widerrufen', 'Jetzt: widerrufen'],
     [french, 'Le 20 mars 2026 : en vigueur, puis retiré', 'À présent : retiré'],
@@ -258,9 +263,10 @@ test.each([
   ['fra', 'Remplacé par une version ultérieure, puis retiré, puis effacé'],
   ['spa', 'Sustituido por una versión posterior, después retirado, después suprimido'],
 ] as const)('the page of a person says so in %s', (lang, heading) => {
-  const { states, next } = personWords[lang];
+  const { t } = newVoice(lang, 'Shop');
+  const words = { head: (state: ConsentState) => t(`personPage.states.${state}`), next: t('personPage.next') };
 
-  expect(headEnds('erased', endsBy(times, times.erased), { heads: states, next })).toBe(heading);
+  expect(headEnds('erased', endsBy(times, times.erased), words)).toBe(heading);
 });
 
 test.each(gaps)('%s is said in sentences, and so is what mends it', (gap) => {
@@ -287,7 +293,7 @@ test('shows what a language in a document of others hides', () => {
   const notice = { ...statement.notice, content: null, languages: ['eng', 'x\u202ey'] };
   const gap = { ...statement, notice, completeness: { gaps: ['language-without-text' as const] } };
 
-  for (const words of [english, newProseEnglish('en')])
+  for (const words of [english, evidenceTextOf('en')])
     expect(describeGaps(gap, words)[0]?.says).toMatch(/, x\\u\{202e\}y\.$/);
 });
 

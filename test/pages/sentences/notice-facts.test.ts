@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { commandEnglish as english } from '../../../pages/sentences/command-text.ts';
 import { tellDuration, tellTerm, termFacts } from '../../../pages/sentences/notice-facts.ts';
-import { german } from '../../../pages/words/evidence/deu.ts';
-import type { EvidenceWords } from '../../../pages/words/evidence/eng.ts';
-import { english } from '../../../pages/words/evidence/eng.ts';
-import { french } from '../../../pages/words/evidence/fra.ts';
-import { italian } from '../../../pages/words/evidence/ita.ts';
-import { spanish } from '../../../pages/words/evidence/spa.ts';
+import type { EvidenceText } from '../../../pages/sentences/writing.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { allTerms } from '../../support/make/notices.ts';
+import { evidenceTextOf } from '../i18n/texts.ts';
+
+const [german, french, italian, spanish] = [
+  evidenceTextOf('de'),
+  evidenceTextOf('fr'),
+  evidenceTextOf('it'),
+  evidenceTextOf('es'),
+];
 
 test('names the terms of a version by what they mean, and none that it leaves out', () => {
   expect(termFacts(noticeContent({ validityDays: 365, ...allTerms }), english)).toEqual([
@@ -42,7 +46,7 @@ test('names the terms of a version by what they mean, and none that it leaves ou
 test('names articles of the GDPR and durations as each language does, and leaves other codes as they are', () => {
   const lawfulBasis = { name: '-', type: 'A9-2-a-explicit-consent' };
   const storagePeriod = { name: '-', duration: 'P1Y6M' };
-  const told = (words: EvidenceWords) =>
+  const told = (words: EvidenceText) =>
     termFacts(noticeContent({ lawfulBasis, storagePeriod }), words)
       .map(([, value]) => value)
       .map((value) => value.replaceAll(/\s/g, ' '))
@@ -53,6 +57,6 @@ test('names articles of the GDPR and durations as each language does, and leaves
   expect(told(italian)).toEqual(['- (1 anno, 6 mesi)', '- (articolo 9, paragrafo 2, lettera a) del GDPR)']);
   expect(told(french)).toEqual(['- (1 an, 6 mois)', '- (article 9, paragraphe 2, point a) du RGPD)']);
   expect(told(spanish)).toEqual(['- (1 año, 6 meses)', '- (artículo 9, apartado 2, letra a) del RGPD)']);
-  expect(tellTerm('dpv:X-1', english.terms)).toBe('dpv:X-1');
+  expect(tellTerm('dpv:X-1', english.t)).toBe('dpv:X-1');
   expect(tellDuration('PT1H', english.writing)).toBe('PT1H');
 });

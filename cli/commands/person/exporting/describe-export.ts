@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { PageLang } from '../../../../pages/i18n/index.ts';
 import type { Written } from '../../../../pages/person/person-copy.ts';
 import type { Summary } from '../../../../pages/person/person-summary.ts';
-import type { PageLang } from '../../../../pages/words/person/page-langs.ts';
 import { findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import type { FurtherConsents } from '../../../../shared/consents/person.ts';
 import { formatTime } from '../../../../shared/runtime/time.ts';

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { LoadedPart } from '../../calls/loaded-part.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
 import type { PersonValue } from '../../find/person-value.ts';
-import { LanguageContext, useWords } from '../../language.ts';
+import { LanguageContext, useText } from '../../language.ts';
 import type { Parts } from '../../load-file.ts';
 import { useSession } from '../../session/session.ts';
 
@@ -32,7 +32,7 @@ const Dialog = (opened: Opened): VNode => (
 
 /** Makes a copy for the person. What that needs is loaded when somebody asks for it. */
 export const CopyForPerson = (person: CopiedPerson): VNode | null => {
-  const words = useWords('person');
+  const t = useText();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   if (person.found.length === 0) return null;
@@ -44,7 +44,7 @@ export const CopyForPerson = (person: CopiedPerson): VNode | null => {
     <div class="screen">
       <p class="actions">
         <button ref={opener} type="button" onClick={() => setOpen(true)}>
-          {words.copy}
+          {t('person.copy')}
         </button>
       </p>
       {isOpen && <Dialog {...person} close={close} />}

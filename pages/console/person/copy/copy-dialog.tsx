@@ -2,19 +2,16 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import { escapeInvisible } from '../../../../shared/schema/visible-text.ts';
+import type { PageLang } from '../../../i18n/index.ts';
+import { chooseLang, nameOfLanguage, pageLangs, tagOfLang } from '../../../i18n/index.ts';
 import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
-import { languageTags } from '../../../words/console/language-tags.ts';
-import { consoleLanguages } from '../../../words/console/languages.ts';
-import { copyWords } from '../../../words/copy/languages.ts';
-import type { PageLang } from '../../../words/person/page-langs.ts';
-import { chooseLang, pageLangs } from '../../../words/person/page-langs.ts';
 import { toFragment } from '../../address.ts';
 import { Failure } from '../../calls/failure.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
 import type { PersonValue } from '../../find/person-value.ts';
 import { nameValue } from '../../find/question.ts';
-import { useWords, useWordsOf, useWriting } from '../../language.ts';
+import { useText, useWriting } from '../../language.ts';
 import { CopyButton, Field, SelectField } from '../../parts.tsx';
 import { useSession } from '../../session/session.ts';
 import type { CopyRequest, Made, PersonCopy } from './make-copy.ts';
@@ -70,19 +67,20 @@ const isAltered = (error: unknown): boolean => error instanceof Error && error.n
 
 /** Why a consent could not be read. */
 const Reason = ({ error }: { readonly error: unknown }): VNode => {
-  const [words, consent] = [useWordsOf(copyWords), useWords('consent')];
-  const says = (crypto.subtle === undefined && consent.cannotVerify) || (isAltered(error) && words.altered);
+  const t = useText();
+  const says = (crypto.subtle === undefined && t('consent.cannotVerify')) || (isAltered(error) && t('copy.altered'));
   return says ? <p class="failed">{says}</p> : <Failure error={error} />;
 };
 
 /** Consents that could not be read, and why, each reason once. */
 const Incomplete = ({ made: { failed, read, all } }: { readonly made: Extract<Made, { is: 'incomplete' }> }): VNode => {
-  const [words, writing] = [useWordsOf(copyWords), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const reasons = new Map([...failed.values()].map((error) => [String(error), error]));
   return (
     <div>
       <p class="wrong" role="alert">
-        {words.incomplete(writing.number(read), writing.number(all))}
+        {t('copy.incomplete', { read: writing.number(read), all: writing.number(all) })}
       </p>
       <ul class="items">
         {[...failed.keys()].map((id) => (
@@ -102,44 +100,45 @@ const Incomplete = ({ made: { failed, read, all } }: { readonly made: Extract<Ma
 
 /** The copy, or why there is none. */
 const Outcome = ({ made }: { readonly made: Made }): VNode | null => {
-  const words = useWordsOf(copyWords);
+  const t = useText();
   if (made.is === 'made') return <Done copy={made.copy} />;
   if (made.is === 'incomplete') return <Incomplete made={made} />;
   return made.is === 'several' ? null : (
     <p class="failed" role="alert">
-      {made.is === 'nothing' ? words.nothing : words.tooLarge}
+      {made.is === 'nothing' ? t('copy.nothing') : t('copy.tooLarge')}
     </p>
   );
 };
 
 /** What the officer does with the copy, and what else may be the person's. */
 const Done = ({ copy }: { readonly copy: PersonCopy }): VNode => {
-  const [words, find, writing] = [useWordsOf(copyWords), useWords('find'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { count, sha256, further } = copy;
   return (
     <div>
       <p class="note done" role="status">
-        <strong>{words.done(writing.number(count))}</strong>
+        <strong>{t('copy.done', { count: writing.number(count) })}</strong>
       </p>
-      {further === undefined && <p class="warning">{words.notLooked}</p>}
+      {further === undefined && <p class="warning">{t('copy.notLooked')}</p>}
       {further !== undefined && further.length > 0 && (
         <div class="warning">
-          <p>{words.further}</p>
+          <p>{t('copy.further')}</p>
           {renderFacts(
             further.map(({ key, value, consents, isLeast }) => {
               const some = writing.number(consents);
               return [
-                `${escapeInvisible(nameValue(find, key))} ${escapeInvisible(value)}`,
-                isLeast ? words.atLeast(some) : some,
+                `${escapeInvisible(nameValue(t, key))} ${escapeInvisible(value)}`,
+                isLeast ? t('copy.atLeast', { count: some }) : some,
               ] as const;
             }),
           )}
-          <p>{words.furtherDo}</p>
+          <p>{t('copy.furtherDo')}</p>
         </div>
       )}
-      <p>{words.check}</p>
+      <p>{t('copy.check')}</p>
       <p>
-        {words.hash}: <code>{sha256}</code> <CopyButton text={sha256} />
+        {t('copy.hash')}: <code>{sha256}</code> <CopyButton text={sha256} />
       </p>
     </div>
   );
@@ -155,16 +154,15 @@ interface Asking {
 
 /** Everything that is asked before the copy is made. */
 const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
-  const [words, find, person, writing] = [useWordsOf(copyWords), useWords('find'), useWords('person'), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const unsure = useId();
   const isUnsure = isTried && !request.areOne;
-  const nameOf = (lang: PageLang): string =>
-    languageTags.flatMap((tag) => (consoleLanguages[tag].code === lang ? consoleLanguages[tag].name : []))[0] ?? lang;
   return (
     <div>
       {differing.length > 0 && (
         <div>
-          <p class="warning">{person.several(writing.all(differing.map((key) => nameValue(find, key))))}</p>
+          <p class="warning">{t('person.several', { keys: writing.all(differing.map((key) => nameValue(t, key))) })}</p>
           <label class="choice">
             <input
               type="checkbox"
@@ -173,25 +171,25 @@ const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
               aria-describedby={isUnsure ? unsure : undefined}
               onChange={({ currentTarget }) => change({ ...request, areOne: currentTarget.checked })}
             />
-            <span>{words.areOne}</span>
+            <span>{t('copy.areOne')}</span>
           </label>
           {isUnsure && (
             <span class="wrong" role="alert" id={unsure}>
-              {words.confirmOne}
+              {t('copy.confirmOne')}
             </span>
           )}
         </div>
       )}
       <SelectField
-        label={words.lang}
+        label={t('copy.lang')}
         values={pageLangs}
         chosen={request.lang}
-        nameOf={nameOf}
+        nameOf={(lang: PageLang) => nameOfLanguage(tagOfLang(lang))}
         choose={(lang) => change({ ...request, lang: lang as PageLang })}
       />
       <Field
-        label={words.letter}
-        hint={words.letterHint}
+        label={t('copy.letter')}
+        hint={t('copy.letterHint')}
         control={(attributes) => (
           <textarea
             {...attributes}
@@ -212,7 +210,8 @@ export interface CopyDialogProps {
 
 /** Asks in which language, with which text and of whom, makes the copy, and saves it: whole or not at all. */
 export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => {
-  const [words, writing] = [useWordsOf(copyWords), useWriting()];
+  const t = useText();
+  const writing = useWriting();
   const { making, make, stop, reconsider } = useMaking();
   const [request, setRequest] = useState(() => ({
     lang: chooseLang(found.slice(0, 100).map(({ lang }) => lang)),
@@ -266,7 +265,7 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
       }}
     >
       <h2 ref={heading} id="copy" tabindex={-1}>
-        {words.heading}
+        {t('copy.heading')}
       </h2>
       {making.is === 'asked' && (
         <form
@@ -277,15 +276,15 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
             begin();
           }}
         >
-          <p>{words.says(writing.number(found.length))}</p>
-          <p>{words.whose}</p>
+          <p>{t('copy.says', { count: writing.number(found.length) })}</p>
+          <p>{t('copy.whose')}</p>
           <Questions request={request} change={setRequest} differing={differing} isTried={isTried} />
           <p class="actions">
             <button type="submit" class="primary">
-              {words.make}
+              {t('copy.make')}
             </button>
             <button type="button" onClick={close}>
-              {words.cancel}
+              {t('copy.cancel')}
             </button>
           </p>
         </form>
@@ -293,28 +292,31 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
       {making.is === 'under-way' && (
         <p class="note">
           <span role="status">
-            {words.progress(writing.number(making.progress.read), writing.number(making.progress.all))}
+            {t('copy.progress', {
+              read: writing.number(making.progress.read),
+              all: writing.number(making.progress.all),
+            })}
           </span>{' '}
           <button type="button" onClick={stop}>
-            {words.stop}
+            {t('copy.stop')}
           </button>
         </p>
       )}
       {making.is === 'stopped' && (
         <p class="warning" role="alert">
-          {words.stopped}
+          {t('copy.stopped')}
         </p>
       )}
       {making.is === 'failed' && <Failure error={making.error} />}
       {making.is === 'settled' && <Outcome made={making.made} />}
       {isUnsaved && isWarned && (
         <p class="warning" role="alert">
-          {words.unsaved}
+          {t('copy.unsaved')}
         </p>
       )}
       {saved !== '' && (
         <p role="status">
-          {words.saved} <code>{saved}</code>
+          {t('copy.saved')} <code>{saved}</code>
         </p>
       )}
       {making.is !== 'asked' && !isBusy && (
@@ -328,15 +330,15 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
                 setSaved(whole.name);
               }}
             >
-              {words.save}
+              {t('copy.save')}
             </button>
           ) : (
             <button type="button" class="primary" onClick={begin}>
-              {words.again}
+              {t('copy.again')}
             </button>
           )}
           <button type="button" onClick={close}>
-            {isUnsaved ? words.throwAway : words.close}
+            {isUnsaved ? t('copy.throwAway') : t('copy.close')}
           </button>
         </p>
       )}

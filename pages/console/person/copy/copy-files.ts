@@ -2,11 +2,11 @@ import type { Zippable } from 'fflate';
 import { strToU8, zipSync } from 'fflate';
 import type { HeldValue } from '../../../../shared/consents/held-values.ts';
 import type { Statement } from '../../../../shared/evidence/statement.ts';
+import type { PageLang } from '../../../i18n/index.ts';
 import type { CopyFolder } from '../../../person/person-copy.ts';
 import { writePerson } from '../../../person/person-copy.ts';
 import type { CopiedConsent } from '../../../person/person-summary.ts';
 import { newVoice } from '../../../person/voice.ts';
-import type { PageLang } from '../../../words/person/page-langs.ts';
 
 /** What the files are made of. */
 interface CopyContent {

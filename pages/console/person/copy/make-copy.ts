@@ -2,7 +2,7 @@ import type { Client } from '../../../../client/typescript/index.ts';
 import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import type { FurtherConsents } from '../../../../shared/consents/person.ts';
 import { findableValues } from '../../../../shared/consents/person-data.ts';
-import type { PageLang } from '../../../words/person/page-langs.ts';
+import type { PageLang } from '../../../i18n/index.ts';
 import type { PersonValue } from '../../find/person-value.ts';
 import type { CopyFiles } from './copy-files.ts';
 import { makeFiles, zipFiles } from './copy-files.ts';

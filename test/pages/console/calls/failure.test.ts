@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConsentRegisterError } from '../../../../client/typescript/index.ts';
 import { findCode } from '../../../../pages/console/calls/failure.tsx';
-import { words as english } from '../../../../pages/words/console/eng.ts';
+import { spokenIn } from '../../i18n/texts.ts';
 
 const find = (code: string, status: number) =>
-  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), english.calls.problems);
+  findCode(new ConsentRegisterError({ code, status, detail: 'Too Many Requests' }), spokenIn('en').isMessage);
 
 test.each([
   [429, 'store.unavailable'],

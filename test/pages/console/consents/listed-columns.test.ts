@@ -8,12 +8,12 @@ import { nameLanguages } from '../../../../pages/console/notices/version-facts.t
 import { monthColumns } from '../../../../pages/console/overview/overview.tsx';
 import { nameTable, newTableDraft } from '../../../../pages/console/saving/saved-table.ts';
 import { newRegionalWriting } from '../../../../pages/console/writing.ts';
-import type { Language } from '../../../../pages/words/console/language-tags.ts';
-import { languageTags } from '../../../../pages/words/console/language-tags.ts';
+import type { Language } from '../../../../pages/i18n/index.ts';
+import { languageTags } from '../../../../pages/i18n/index.ts';
 import { ConsentLine } from '../../../../shared/consents/exchange/lines.ts';
 import { ListedConsent } from '../../../../shared/consents/list-answer.ts';
 import { knownKeys } from '../../../../shared/consents/person-data.ts';
-import { consoleWords } from '../../words/console/console-words.ts';
+import { evidenceTextOf, textOf } from '../../i18n/texts.ts';
 
 const consent: ListedConsent = {
   id: '0192f0c12b3c7d4e8f90a1b2c3d4e5f6',
@@ -39,7 +39,8 @@ const consent: ListedConsent = {
 };
 
 const speechOf = (language: Language): ListSpeech => ({
-  ...consoleWords[language],
+  t: textOf(language),
+  evidence: evidenceTextOf(language),
   writing: newRegionalWriting(language, 'Europe/Rome'),
   nameLanguage: nameLanguages(language),
   nameNotice: (pid) => (pid === 2 ? 'News by email' : '=2'),
@@ -82,13 +83,9 @@ test('a column for every member of a listed consent follows, and the values that
 });
 
 test.each(languageTags)('no two columns of a list have one name in %s', (language) => {
-  const [speech, { due, overview }] = [speechOf(language), consoleWords[language]];
+  const [speech, t] = [speechOf(language), textOf(language)];
 
-  for (const columns of [
-    listedColumns(speech),
-    dueColumns(speech, due, new Map()),
-    monthColumns(overview, speech.writing),
-  ]) {
+  for (const columns of [listedColumns(speech), dueColumns(speech, t, new Map()), monthColumns(t, speech.writing)]) {
     expect(new Set(namesIn(columns)).size).toBe(columns.length);
   }
 });
@@ -150,7 +147,7 @@ const due: DueConsent = {
 };
 
 test('who must be asked again is saved with the reason in words, then as the command writes it', async () => {
-  const columns = dueColumns(speechOf('en'), consoleWords.en.due, new Map([[2, 'news']]));
+  const columns = dueColumns(speechOf('en'), textOf('en'), new Map([[2, 'news']]));
   const draft = newTableDraft(columns);
   draft.add([due]);
 

@@ -5,7 +5,7 @@ import type { Filter } from '../../../../pages/console/address.ts';
 import { AskForm } from '../../../../pages/console/find/ask-form.tsx';
 import type { RegisterNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../words/console/console-words.ts';
+import { spokenIn } from '../../i18n/texts.ts';
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })));
 afterEach(() => void vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ const draw = (text: string, filter: Filter = {}, names?: RegisterNames): string 
   renderToString(
     h(
       LanguageContext.Provider,
-      { value: { language: 'en', words: consoleWords.en } },
+      { value: spokenIn('en') },
       h(AskForm, {
         typed: text === '' ? [] : [{ text, ownKey: '' }],
         filter,

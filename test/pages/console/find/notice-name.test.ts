@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ListedNotice } from '../../../../client/typescript/index.ts';
 import { useDistinctNames } from '../../../../pages/console/find/notice-name.tsx';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../words/console/console-words.ts';
+import { spokenIn } from '../../i18n/texts.ts';
 
 const notice = (pid: number, name: string): ListedNotice =>
   ({ pid, name, title: { eng: name } }) as Partial<ListedNotice> as ListedNotice;
@@ -16,7 +16,7 @@ const Names = ({ notices }: { readonly notices: readonly ListedNotice[] }) => {
 
 test('notices with the same title are told apart by their number', () => {
   const names = h(Names, { notices: [notice(1, 'Newsletter'), notice(2, 'Privacy'), notice(3, 'Newsletter')] });
-  const language = { language: 'en', words: consoleWords.en } as const;
+  const language = spokenIn('en');
 
   expect(renderToString(h(LanguageContext.Provider, { value: language }, names))).toBe(
     '<p>Number 1, Newsletter | Privacy | Number 3, Newsletter | Number 4</p>',

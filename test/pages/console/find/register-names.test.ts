@@ -5,7 +5,7 @@ import type { Client } from '../../../../client/typescript/index.ts';
 import { NoticeName } from '../../../../pages/console/find/notice-name.tsx';
 import { nameNotice, recallNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
-import { consoleWords } from '../../words/console/console-words.ts';
+import { spokenIn } from '../../i18n/texts.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
   const pages = [['a', 'b'], ['c'], ['d']].map((uids) => uids.map((uid) => ({ uid, id: uid, name: uid })));
@@ -34,7 +34,7 @@ test.each([
   ['the name that its operator gave it', {}, 'privacy', '<bdi>privacy</bdi>'],
 ])('a notice is called by %s', (_case, title, called, drawn) => {
   const notice = { name: 'privacy', title };
-  const spoken = { language: 'en', words: consoleWords.en } as const;
+  const spoken = spokenIn('en');
 
   expect(nameNotice(notice, 'en')).toBe(called);
   expect(renderToString(h(LanguageContext.Provider, { value: spoken }, h(NoticeName, { notice })))).toBe(drawn);

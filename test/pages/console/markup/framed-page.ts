@@ -1,10 +1,11 @@
 import { h, render } from 'preact';
-import { LanguageContext } from '../../../../pages/console/language.ts';
+import { LanguageContext, newSpoken } from '../../../../pages/console/language.ts';
 import { newMarkupShowing } from '../../../../pages/console/markup/framed-markup.tsx';
+import english from '../../../../pages/i18n/en.json' with { type: 'json' };
 import { renderMarkup } from '../../../../pages/markup/framed-markup.ts';
-import { words } from '../../../../pages/words/console/eng.ts';
 
-const showing = newMarkupShowing(words.evidence);
+const spoken = newSpoken('en', english);
+const showing = newMarkupShowing(spoken);
 
 /** Every frame of the page has been filled, or says that it cannot be. */
 const isSettled = (count: number): boolean => {
@@ -23,7 +24,7 @@ const show = async (texts: readonly string[]): Promise<void> => {
   render(
     h(
       LanguageContext.Provider,
-      { value: { language: 'en', words } },
+      { value: spoken },
       h(
         'main',
         null,
