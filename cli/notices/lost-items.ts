@@ -1,4 +1,4 @@
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 
 /** Ends a line that a break ends in the text too. */
 export const lineBreak = '\u2028';

@@ -1,6 +1,6 @@
 import type { Code, Heading, Html, List, Node, Parent, PhrasingContent, Root, Table, Text } from 'mdast';
 import { visit } from 'unist-util-visit';
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 import { findLostItems, lineBreak } from './lost-items.ts';
 import { findMarks } from './markdown-marks.ts';
 import type { Range } from './placeholders.ts';

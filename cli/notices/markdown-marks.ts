@@ -1,4 +1,4 @@
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 
 /** Where prose stands. */
 export interface ProsePlace {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 
 /** The most marks in a paragraph, item or row: parsers compare each mark with every other one. */
 const mostMarks = 1_000;

@@ -6,7 +6,7 @@ import type { Options } from 'remark-rehype';
 import remarkRehype from 'remark-rehype';
 import type { Processor } from 'unified';
 import { unified } from 'unified';
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 import { checkMarkdown } from './markdown-check.ts';
 
 /** Markdown as HTML. */

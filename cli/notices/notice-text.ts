@@ -1,4 +1,4 @@
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 import type { RenderedMarkdown } from './markdown.ts';
 import { findBusyLine } from './markdown-size.ts';
 import { findPlaceholders, frontMatterOf, proseOf } from './placeholders.ts';
@@ -25,7 +25,7 @@ export const readNoticeText = async (path: string): Promise<NoticeText> => {
   if ('problem' in file) return { html: '', problems: [{ says: file.problem }], refused: [] };
   const { html, findings, lineOf } = await (path.endsWith('.md') ? readMarkdown : readHtml)(file.text);
   /** Loaded with the first text, because most commands need none. */
-  const { checkMarkup, describeFinding } = await import('../../pages/markup/check-markup.ts');
+  const { checkMarkup, describeFinding } = await import('../../pages/html/lint.ts');
   const markup = checkMarkup(html);
   const first = (all: readonly Finding[]): readonly Finding[] =>
     all.toSorted((one, other) => one.offset - other.offset).slice(0, mostFindings);

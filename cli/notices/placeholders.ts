@@ -1,4 +1,4 @@
-import type { Finding } from '../../pages/markup/check-markup.ts';
+import type { Finding } from '../../pages/html/lint.ts';
 
 /** Stands for what is no text of its own, such as a mark of emphasis, so that places stay what they are. */
 const hidden = '\ufffc';

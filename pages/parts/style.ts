@@ -1,4 +1,4 @@
-import { framedStyle } from '../markup/framed-markup.ts';
+import { framedStyle } from '../html/framed-markup.ts';
 
 /** The style of pages about consents: facts, texts and proofs. */
 export const evidenceStyle = `${framedStyle}

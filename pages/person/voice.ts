@@ -2,14 +2,14 @@ import type { Arrival } from '../../shared/consents/arrival.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
+import type { MarkupShowing, MarkupWords } from '../html/framed-markup.ts';
+import { drawInlineFrame } from '../html/framed-markup.ts';
+import { makeInert } from '../html/parsed-inert-markup.ts';
 import { catalogues } from '../i18n/catalogues.ts';
 import type { MessageKey, Translate } from '../i18n/format.ts';
 import { newTranslate } from '../i18n/format.ts';
 import type { PageLang } from '../i18n/index.ts';
 import { tagOfLang } from '../i18n/index.ts';
-import type { MarkupShowing, MarkupWords } from '../markup/framed-markup.ts';
-import { drawInlineFrame } from '../markup/framed-markup.ts';
-import { makeInert } from '../markup/parsed-inert-markup.ts';
 
 /** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {

@@ -6,7 +6,7 @@ import { makeConsole, toPage } from '../../pages/build-console.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { settleDrawing } from '../e2e/settling.ts';
-import { allHostileMarkup } from '../pages/markup/hostile-markup.ts';
+import { allHostileMarkup } from '../pages/html/hostile-markup.ts';
 import { serve } from '../support/call/serve.ts';
 import type { Random } from '../support/make/chance.ts';
 import { newRandom, runs, seed } from '../support/make/chance.ts';

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { checkMarkup } from '../../pages/markup/check-markup.ts';
+import { checkMarkup } from '../../pages/html/lint.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { serveFolder } from '../e2e/static-server.ts';
-import { someMarkup } from '../pages/markup/notice-markup.ts';
+import { someMarkup } from '../pages/html/notice-markup.ts';
 import { needs, newFolder } from '../support/make/machine.ts';
 import { fc } from '../support/make/properties.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { nameKeys } from '../../../shared/consents/person-data.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
-import type { MarkupShowing } from '../../markup/framed-markup.ts';
+import type { MarkupShowing } from '../../html/framed-markup.ts';
 import { listFailing, renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
 import { renderFacts, renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';

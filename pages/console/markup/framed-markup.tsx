@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MarkupShowing } from '../../markup/framed-markup.ts';
-import { describeLeftOut, frameStyle, newMarkupWords } from '../../markup/framed-markup.ts';
-import type { InertMarkup } from '../../markup/inert-markup.ts';
+import type { MarkupShowing } from '../../html/framed-markup.ts';
+import { describeLeftOut, frameStyle, newMarkupWords } from '../../html/framed-markup.ts';
+import type { InertMarkup } from '../../html/inert-markup.ts';
 import type { EvidenceText } from '../../sentences/writing.ts';
 import { Folded } from '../../verify/folded.tsx';
 import { useText } from '../language.ts';

@@ -1,5 +1,5 @@
-import type { BrowserMarkup } from '../../markup/browser-markup.ts';
-import { newBrowserMarkup } from '../../markup/browser-markup.ts';
+import type { BrowserMarkup } from '../../html/browser-markup.ts';
+import { newBrowserMarkup } from '../../html/browser-markup.ts';
 import { framePage } from '../page-settings.ts';
 import { emptyPageIn } from './frame-page.ts';
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
+import { renderMarkup } from '../../html/framed-markup.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
 import { langOfTag } from '../../i18n/index.ts';
 import { madeOnce } from '../../i18n/made-once.ts';
-import { renderMarkup } from '../../markup/framed-markup.ts';
 import type { EvidenceText } from '../../sentences/writing.ts';
 import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import type { Writing } from '../writing.ts';

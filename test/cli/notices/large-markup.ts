@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkMarkup } from '../../../pages/markup/check-markup.ts';
+import { checkMarkup } from '../../../pages/html/lint.ts';
 
 export const mebibyte = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { h, render } from 'preact';
 import { LanguageContext, newSpoken } from '../../../../pages/console/language.ts';
 import { newMarkupShowing } from '../../../../pages/console/markup/framed-markup.tsx';
+import { renderMarkup } from '../../../../pages/html/framed-markup.ts';
 import english from '../../../../pages/i18n/en.json' with { type: 'json' };
-import { renderMarkup } from '../../../../pages/markup/framed-markup.ts';
 
 const spoken = newSpoken('en', english);
 const showing = newMarkupShowing(spoken);

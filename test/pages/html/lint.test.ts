@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkMarkup, describeFinding } from '../../../pages/markup/check-markup.ts';
-import { allowedElements } from '../../../pages/markup/notice-schema.ts';
+import { allowedElements } from '../../../pages/html/allowed.ts';
+import { checkMarkup, describeFinding } from '../../../pages/html/lint.ts';
 import { expectToBeCheckedSoon, filled } from '../../cli/notices/large-markup.ts';
 import { hostileMarkup } from './hostile-markup.ts';
 

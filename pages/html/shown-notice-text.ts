@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { h } from 'preact';
 import { commandEnglish } from '../sentences/command-text.ts';
-import { checkMarkup } from './check-markup.ts';
 import type { MarkupShowing } from './framed-markup.ts';
 import { drawInlineFrame, newMarkupWords, renderMarkup } from './framed-markup.ts';
+import { checkMarkup } from './lint.ts';
 import { makeInert } from './parsed-inert-markup.ts';
 import { shadowStyle } from './shadow-style.ts';
 

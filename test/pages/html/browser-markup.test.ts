@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../pages/markup/browser-markup.ts';
+import { linesOf } from '../../../pages/html/browser-markup.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 

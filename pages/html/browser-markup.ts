@@ -1,8 +1,8 @@
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import { allowedAttributes, allowedElements } from './allowed.ts';
 import { droppedElements } from './allowed-markup.ts';
 import type { MakeInert, MarkupTree } from './inert-markup.ts';
 import { mostMarkup, siftMarkup } from './inert-markup.ts';
-import { allowedAttributes, allowedElements } from './notice-schema.ts';
 
 /** More tags than this make too many elements, or are meant to keep the browser busy. */
 const mostTags = 4 * mostMarkup.elements;

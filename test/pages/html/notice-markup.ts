@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { allowedElements } from '../../../pages/markup/notice-schema.ts';
+import { allowedElements } from '../../../pages/html/allowed.ts';
 import { allHostileMarkup } from './hostile-markup.ts';
 
 /** Names of elements: mostly those of texts, so that many texts are allowed. */

@@ -4,8 +4,8 @@ import rehypeSanitize from 'rehype-sanitize';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
 import { isVisible, makeVisible } from '../../shared/schema/visible-text.ts';
+import { allowedAttributes, allowedElements, attributeRules, notWithin, requiredParents } from './allowed.ts';
 import { findHiddenText } from './hidden-text.ts';
-import { allowedAttributes, allowedElements, attributeRules, notWithin, requiredParents } from './notice-schema.ts';
 
 /** Something that a text may not have. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeInert } from '../../../pages/markup/parsed-inert-markup.ts';
+import { makeInert } from '../../../pages/html/parsed-inert-markup.ts';
 import { hostileProof } from '../../support/make/hostile.ts';
 
 const bodyOf = (markup: string): string | undefined => makeInert(markup)?.body;

@@ -1,8 +1,8 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { parse, parseFragment, serialize } from 'parse5';
 import { expect, test } from 'vitest';
-import { checkMarkup } from '../../../pages/markup/check-markup.ts';
-import { allowedElements } from '../../../pages/markup/notice-schema.ts';
+import { allowedElements } from '../../../pages/html/allowed.ts';
+import { checkMarkup } from '../../../pages/html/lint.ts';
 import { runs } from '../../support/make/chance.ts';
 import { fc } from '../../support/make/properties.ts';
 import { someMarkup } from './notice-markup.ts';
