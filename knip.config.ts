@@ -22,7 +22,7 @@ const config: KnipConfig = {
         'verifier/verify.ts!',
         'infra/{app,index,template}.ts!',
         'infra/bundled/{http,semver}.ts!',
-        'test/pages/console/markup/framed-page.{ts,tsx}',
+        'test/pages/html/framed-page.ts',
         'test/evidence/write-example.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { bundleConsole } from './bundles.ts';
 import { renderPlaceForEvidence } from './evidence/evidence-page.ts';
+import { emptyPage, framePolicy } from './html/frame-page.ts';
 import { catalogues } from './i18n/catalogues.ts';
 import type { Language } from './i18n/index.ts';
 import { languageTags } from './i18n/index.ts';
@@ -86,9 +87,6 @@ const pagePolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The policy of the empty page, in which frames show HTML by others: it uses their styles, and loads nothing. */
-const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
-
 /** Addresses of the page's files, as written in the page. */
 export interface PageParts {
   readonly script: string;
@@ -148,21 +146,6 @@ ${[
 ${preloaded.map(preload).join('')}<script type="module" src="${script}"></script>
 </head>
 <body><div id="console">${loadingNotice}</div></body>
-</html>
-`;
-
-/** The empty page in which frames show HTML by others. A mark identifies it. */
-const emptyPage = `<!doctype html>
-<html lang="und">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${framePolicy}">
-<meta name="consent-register-page" content="frame">
-<meta name="color-scheme" content="light">
-<meta name="referrer" content="no-referrer">
-<title>HTML of others</title>
-</head>
-<body></body>
 </html>
 `;
 

@@ -45,6 +45,7 @@ const parts = {
   overview: 'console/overview/overview.tsx',
   comparison: 'console/notices/compared-versions.tsx',
   user: 'console/user/user-page.tsx',
+  sanitiser: 'html/sanitise-in-browser.ts',
   verifier: '../verifier/verify.ts',
 } as const;
 

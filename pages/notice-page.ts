@@ -5,8 +5,7 @@ import { languagesOf } from '../shared/notices/content.ts';
 import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { languageNames } from '../shared/schema/vocabulary.ts';
-import { framedStyle } from './html/framed-markup.ts';
-import { renderNoticeText } from './html/shown-notice-text.ts';
+import { framedStyle, renderNoticeText } from './html/inline-frame.ts';
 import { renderPage } from './page.ts';
 import { describeTerms } from './sentences/notice-facts.ts';
 

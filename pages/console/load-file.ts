@@ -26,6 +26,7 @@ export interface Parts {
   readonly overview: typeof import('./overview/overview.tsx');
   readonly comparison: typeof import('./notices/compared-versions.tsx');
   readonly user: typeof import('./user/user-page.tsx');
+  readonly sanitiser: typeof import('../html/sanitise-in-browser.ts');
   readonly verifier: typeof import('../../verifier/verify.ts');
   /** A program of its own, for those who ask for a copy. */
   readonly copy: typeof import('./person/copy/mount-copy.tsx');
@@ -55,6 +56,7 @@ export const loadPart = async <Name extends PartName>(name: Name): Promise<Parts
 export const loadPartsEarly = ({ mayWrite }: { readonly mayWrite: boolean }): void => {
   const names: readonly PartName[] = [
     'verifier',
+    'sanitiser',
     'erasures',
     'overview',
     'comparison',

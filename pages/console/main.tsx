@@ -11,7 +11,7 @@ import { useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext, useText } from './language.ts';
 import { loadPartsEarly } from './load-file.ts';
-import { openWorkshop } from './markup/workshop.ts';
+import { openParserFrame } from './notices/parser-frame.ts';
 import { PageHeading } from './parts.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
 import { Recalling } from './session/recalling.tsx';
@@ -22,7 +22,7 @@ import { useSessions } from './session/sessions.ts';
 import { SignIn } from './session/sign-in.tsx';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
-openWorkshop().catch(() => {});
+openParserFrame().catch(() => {});
 
 const place = document.getElementById('console');
 

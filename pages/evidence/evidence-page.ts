@@ -48,6 +48,9 @@ export const renderEvidencePage = async (document?: string): Promise<string> =>
 /** The style of the page that verifies, in addition to that of all pages. */
 const evidencePageStyle = `${partsStyle}
 h1 { margin-bottom: 1rem; }
+.framed { margin: 0.5rem 0; min-height: 2rem; }
+.framed iframe { display: block; box-sizing: border-box; width: 100%; height: 2rem; max-height: max(20rem, 75vh); border: 1px solid GrayText; background: #fff; color-scheme: light; }
+@media print { .framed iframe { max-height: none; } }
 .language { margin: 0; text-align: end; }
 .verdict { margin: 0 0 1rem; padding: 0.75rem 1.25rem; border: 0.2rem solid GrayText; border-inline-start-width: 0.8rem; }
 .verdict h2 { margin: 0; font-size: clamp(1.6rem, 6vw, 2.4rem); line-height: 1.15; }

@@ -1,4 +1,33 @@
-/** What the text of a notice may have: data without a library, because browsers read it too. */
+/**
+ * What HTML of others may have. `shownElements` and what goes with them are for everything that a page shows, in Node.js and in the browser; the
+ * rest, which is narrower, is for the text of a notice when it is published.
+ */
+
+const wordsOf = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
+
+/** Elements that show something, and load nothing and link nowhere with `shownAttributes` alone. */
+export const shownElements = wordsOf(
+  'a abbr address article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details dfn',
+  'dialog dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label',
+  'legend li main mark menu meter nav ol optgroup option output p pre progress q rp rt ruby s samp search section select small',
+  'span strike strong sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr',
+);
+
+/** Elements removed with their content: it runs, loads something, is drawn by a program or is never visible. Others leave their content. */
+export const droppedElements = wordsOf(
+  'applet area audio base canvas datalist embed fencedframe frame frameset iframe link map math meta noembed noframes noscript',
+  'object param picture plaintext portal script source style svg template title track video xmp',
+);
+
+/** Form fields, which keep their values and are shown disabled. */
+export const controls = wordsOf('button input select textarea');
+
+/** Attributes that change only looks or text. None is an address. */
+export const shownAttributes = wordsOf(
+  'abbr align bgcolor border cellpadding cellspacing checked class cols color colspan datetime dir face for headers height',
+  'hidden high id label lang low max maxlength min minlength multiple nowrap open optimum placeholder readonly required',
+  'reversed rows rowspan scope selected size span start step style title type valign value width wrap',
+);
 
 /** The allowed declarations of `style`: none hides text, moves it, or loads anything. */
 const styles: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { framedStyle } from '../html/framed-markup.ts';
+import { framedStyle } from '../html/inline-frame.ts';
 
 /** The style of pages about consents: facts, texts and proofs. */
 export const evidenceStyle = `${framedStyle}

@@ -3,7 +3,7 @@ import { h } from 'preact';
 import type { AgreedText } from '../../shared/evidence/person-record.ts';
 import type { Party } from '../../shared/notices/terms.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
-import { renderNoticeText } from '../html/shown-notice-text.ts';
+import { renderNoticeText } from '../html/inline-frame.ts';
 import { renderFacts } from '../parts/consent-parts.ts';
 import type { Fact } from '../sentences/consent-facts.ts';
 import type { Voice } from './voice.ts';

@@ -2,9 +2,8 @@ import type { Arrival } from '../../shared/consents/arrival.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
-import type { MarkupShowing, MarkupWords } from '../html/framed-markup.ts';
-import { drawInlineFrame } from '../html/framed-markup.ts';
-import { makeInert } from '../html/parsed-inert-markup.ts';
+import { drawInlineFrame } from '../html/inline-frame.ts';
+import type { MarkupShowing, MarkupWords } from '../html/shown-markup.ts';
 import { catalogues } from '../i18n/catalogues.ts';
 import type { MessageKey, Translate } from '../i18n/format.ts';
 import { newTranslate } from '../i18n/format.ts';
@@ -78,7 +77,7 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
     moment: (time) => moments.format(new Date(time)),
     nameLanguage: (named) => languages.of(languageNames[named].tag) ?? languageNames[named].name,
     how: newHow(t, account),
-    markup: { words: markupWords(t), drawLooks: drawInlineFrame(makeInert) },
+    markup: { words: markupWords(t), drawLooks: drawInlineFrame },
     nameKey: (key, label = '') => {
       if (label.trim() !== '') return label;
       const named = namedKeys.find((one) => one === key);

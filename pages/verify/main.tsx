@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { findEmbedded } from '../../verifier/document.ts';
@@ -8,10 +8,11 @@ import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { Signer, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { newBrowserMarkup } from '../html/browser-markup.ts';
-import type { MarkupShowing } from '../html/framed-markup.ts';
-import { drawInlineFrame, newMarkupWords, renderMarkup, renderSource } from '../html/framed-markup.ts';
-import { shadowStyle } from '../html/shadow-style.ts';
+import { newMarkupShowing } from '../html/frame.tsx';
+import { emptyPage } from '../html/frame-page.ts';
+import { sanitise } from '../html/sanitise-in-browser.ts';
+import type { MarkupShowing } from '../html/shown-markup.ts';
+import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../html/shown-markup.ts';
 import { catalogues } from '../i18n/catalogues.ts';
 import { newTranslate } from '../i18n/format.ts';
 import type { Language } from '../i18n/index.ts';
@@ -171,46 +172,18 @@ const renderVerdict = (
   );
 };
 
-const { makeInert, readPlainText } = newBrowserMarkup(document);
-
 /** How the page shows markup. */
-const showIn = ({ t, writing }: EvidenceText): MarkupShowing => ({
-  words: newMarkupWords(t),
-  drawLooks: drawInlineFrame(makeInert),
-  fold: (name, characters, render) => (
-    <Folded summary={t('evidence.texts.folded', { name, characters: writing.number(characters) })} render={render} />
-  ),
-});
-
-/** A text isolated from the page: neither affects the other's rules and ids. */
-const Apart = ({ text }: { readonly text: string }): VNode => {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (place.current === null) return;
-    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
-    root.innerHTML = `<style>${shadowStyle}</style>${text}`;
-  }, [text]);
-  return <div ref={place} />;
-};
-
-const renderText = (text: string, words: EvidenceText): VNode => {
-  const plain = readPlainText(text);
-  if (plain === undefined) return renderMarkup(words.t('evidence.texts.theText'), text, showIn(words));
-  return (
-    <div>
-      <Apart text={plain} />
-      <details>
-        <summary>{words.t('evidence.markup.asWritten')}</summary>
-        {renderSource(words.t('evidence.texts.source'), text, showIn(words))}
-      </details>
-    </div>
-  );
-};
+const showIn = (words: EvidenceText): MarkupShowing =>
+  newMarkupShowing(words, { page: { srcdoc: emptyPage }, loadSanitiser: async () => ({ sanitise }) });
 
 /** The text in the language of the consent, then the same version in its other languages. */
 const NoticeTexts = ({ statement, words }: { readonly statement: Statement; readonly words: EvidenceText }): VNode =>
   renderNoticeTexts(statement, words, {
-    text: (text) => renderText(text, words),
+    text: (text) =>
+      renderMarkup(words.t('evidence.texts.theText'), text, {
+        ...showIn(words),
+        words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
+      }),
     fold: (summary, render) => <Folded summary={summary} render={render} />,
   });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { nameKeys } from '../../../shared/consents/person-data.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
-import type { MarkupShowing } from '../../html/framed-markup.ts';
+import type { MarkupShowing } from '../../html/shown-markup.ts';
 import { listFailing, renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
 import { renderFacts, renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
@@ -23,9 +23,9 @@ import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { cameFrom, Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
+import { newConsoleShowing } from '../framing.tsx';
 import { useEvidenceText, useLanguage, useText } from '../language.ts';
 import { loadPart } from '../load-file.ts';
-import { newMarkupShowing } from '../markup/framed-markup.tsx';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, Foldable, lastTimes, PageHeading } from '../parts.tsx';
@@ -274,7 +274,7 @@ const Consent = ({
 }): VNode => {
   const evidence = useEvidenceText();
   const { statement } = held;
-  const showing = newMarkupShowing(evidence);
+  const showing = newConsoleShowing(evidence);
   return (
     <div>
       <Answer statement={statement} at={address.at} />

@@ -5,9 +5,9 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Translate } from '../../i18n/format.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import { useEvidenceText, useText } from '../language.ts';
-import { openWorkshop } from '../markup/workshop.ts';
 import type { Piece, Row } from './compare-lines.ts';
 import { compareLines } from './compare-lines.ts';
+import { readLines } from './notice-lines.ts';
 import { tagOf } from './version-facts.ts';
 
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
@@ -22,8 +22,8 @@ const useLines = (left: string, right: string): Read | undefined => {
   const [read, setRead] = useState<{ readonly left: string; readonly right: string; readonly lines: Read }>();
   useEffect(() => {
     let isWanted = true;
-    openWorkshop().then(
-      ({ readLines }) => isWanted && setRead({ left, right, lines: [readLines(left), readLines(right)] }),
+    Promise.all([readLines(left), readLines(right)]).then(
+      (lines) => isWanted && setRead({ left, right, lines }),
       () => isWanted && setRead({ left, right, lines: [undefined, undefined] }),
     );
     return () => {

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
-import { renderMarkup } from '../../html/framed-markup.ts';
+import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../../html/shown-markup.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
 import { langOfTag } from '../../i18n/index.ts';
 import { madeOnce } from '../../i18n/made-once.ts';
 import type { EvidenceText } from '../../sentences/writing.ts';
-import { newMarkupShowing } from '../markup/framed-markup.tsx';
+import { newConsoleShowing } from '../framing.tsx';
 import type { Writing } from '../writing.ts';
 
 export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
@@ -50,11 +50,11 @@ export const findNotice = async (client: Client, pid: number, signal: AbortSigna
 };
 
 /** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
-export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode => {
-  const showing = newMarkupShowing(words);
-  const leftOut = (list: string): string => (list === '' ? '' : showing.words.leftOut(list));
-  return renderMarkup(words.t('evidence.texts.theText'), text, { ...showing, words: { ...showing.words, leftOut } });
-};
+export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode =>
+  renderMarkup(words.t('evidence.texts.theText'), text, {
+    ...newConsoleShowing(words),
+    words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
+  });
 
 /** The language to show texts in first: the requested one, the reader's, or any that exists. */
 export const chooseTextLanguage = (

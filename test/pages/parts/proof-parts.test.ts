@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { drawnAtOnce, newMarkupWords } from '../../../pages/html/framed-markup.ts';
+import { drawnAtOnce, newMarkupWords } from '../../../pages/html/shown-markup.ts';
 import { renderProof } from '../../../pages/parts/proof-parts.ts';
 import { commandEnglish as english } from '../../../pages/sentences/command-text.ts';
 

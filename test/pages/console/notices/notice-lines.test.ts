@@ -1,20 +1,9 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
-import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../pages/html/browser-markup.ts';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
+import { linesOf } from '../../../../pages/console/notices/notice-lines.ts';
+import { parsePage } from '../../../support/make/parsed-page.ts';
 
 const read = (markup: string): string[] =>
-  linesOf<Node>(
-    {
-      nameOf: (node) => ('tagName' in node ? node.tagName : undefined),
-      textOf: (node) => ('value' in node ? node.value : undefined),
-      attributesOf: (node) => ('attrs' in node ? node.attrs : []),
-      childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
-    },
-    parseFragment(markup).childNodes,
-  );
+  linesOf(parsePage(`<!doctype html><html><body>${markup}</body></html>`).body);
 
 test('has a line for each heading, paragraph, item and row, whatever the tags within', () => {
   expect(

@@ -1,11 +1,17 @@
-import { h, render } from 'preact';
-import { LanguageContext, newSpoken } from '../../../../pages/console/language.ts';
-import { newMarkupShowing } from '../../../../pages/console/markup/framed-markup.tsx';
-import { renderMarkup } from '../../../../pages/html/framed-markup.ts';
-import english from '../../../../pages/i18n/en.json' with { type: 'json' };
+import { Fragment, h, render } from 'preact';
+import { LanguageContext, newSpoken } from '../../../pages/console/language.ts';
+import { framePage } from '../../../pages/console/page-settings.ts';
+import { newMarkupShowing } from '../../../pages/html/frame.tsx';
+import { sanitise } from '../../../pages/html/sanitise-in-browser.ts';
+import { renderMarkup } from '../../../pages/html/shown-markup.ts';
+import english from '../../../pages/i18n/en.json' with { type: 'json' };
 
 const spoken = newSpoken('en', english);
-const showing = newMarkupShowing(spoken);
+const showing = newMarkupShowing(spoken, {
+  page: { src: framePage() },
+  loadSanitiser: async () => ({ sanitise }),
+  NotShown: () => h(Fragment, null, h('p', { class: 'remark' }, english['markup.notShown'])),
+});
 
 /** Every frame of the page has been filled, or says that it cannot be. */
 const isSettled = (count: number): boolean => {

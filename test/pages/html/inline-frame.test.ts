@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateLines } from '../../../pages/html/framed-markup.ts';
+import { estimateLines } from '../../../pages/html/inline-frame.ts';
 
 test.each([
   ['nothing', '', 0],
