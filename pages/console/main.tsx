@@ -14,12 +14,11 @@ import { loadPartsEarly } from './load-file.ts';
 import { openParserFrame } from './notices/parser-frame.ts';
 import { PageHeading } from './parts.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
-import { Recalling } from './session/recalling.tsx';
 import type { SignInState } from './session/session.ts';
 import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
 import { useSessions } from './session/sessions.ts';
-import { SignIn } from './session/sign-in.tsx';
+import { Recalling, SignIn } from './session/sign-in.tsx';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openParserFrame().catch(() => {});

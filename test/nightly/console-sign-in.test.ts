@@ -32,7 +32,7 @@ const findDialog = () => {
   return dialog ? [dialog.open, dialog.contains(document.activeElement)] : undefined;
 };
 
-/** Waits until each timer of a second that the page has has come at least once. */
+/** Waits until each timer of a second that the page has come at least once. */
 const passSecond = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ const passSecond = (page: Page): Promise<unknown> =>
       }),
   );
 
-/** The texts that the page's program still holds once all that is of no use is collected. */
+/** The texts that the page's program still holds after garbage collection. */
 const dumpMemory = async (page: Page): Promise<string> => {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -62,10 +62,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     ada = await newTenant();
     other = await newTenant();
   });
-  const openDoor = (fragment = '') => open(`${url}${fragment}`, { level: 1, locale: 'en-GB' });
+  const openSignIn = (fragment = '') => open(`${url}${fragment}`, { level: 1, locale: 'en-GB' });
 
-  test('a wrong password is said at its field, and the right one leads in, by keys alone', async () => {
-    const { page } = await openDoor('#/notices');
+  test('a wrong password is reported at its field, and the right one leads in, by keys alone', async () => {
+    const { page } = await openSignIn('#/notices');
     await expect.poll(() => page.locator('input:focus').getAttribute('autocomplete')).toBe('username');
     await page.getByText(`You sign in to the register at ${new URL(url).host}.`).waitFor();
     await page.keyboard.type(ada.email);
@@ -92,7 +92,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('after too many attempts the wait is counted down, and nothing is sent before its end', async () => {
-    const { page } = await openDoor();
+    const { page } = await openSignIn();
     let calls = 0;
     await page.route('**/login', (route) => {
       calls += 1;
@@ -113,8 +113,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   });
 
-  test('a service that is away, and one that fails, are said in words with what to do', async () => {
-    const { page } = await openDoor();
+  test('a service that is away, and one that fails, are reported in words with what to do', async () => {
+    const { page } = await openSignIn();
     await page.route('**/login', (route) => route.abort());
     await fill(page, ada.email);
     await page.getByText('The service cannot be reached. Check your network').waitFor();
@@ -127,9 +127,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
   });
 
-  test('an account that is not set up learns so at the door', async () => {
+  test('an account that is not set up learns so at the sign-in', async () => {
     const { email } = await newTenant({ enabled: false });
-    const { page } = await openDoor();
+    const { page } = await openSignIn();
 
     await fill(page, email);
 
@@ -137,7 +137,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
 
-  test('a minute before an idle session ends it is said; who stays goes on', async () => {
+  test('a minute before an idle session ends a dialog asks; who stays goes on', async () => {
     const { page, offences } = await openConsole(open, url, ada, '#/notices');
     const start = Date.now();
     const dialogs = await noteChanges(page, findDialog);
@@ -173,8 +173,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
   });
 
-  test('a reader who comes back to a machine that slept is signed out, whatever she touches first', async () => {
-    const { page } = await openDoor();
+  test('a user who comes back to a machine that slept is signed out, whatever they touch first', async () => {
+    const { page } = await openSignIn();
     await page.getByLabel('Keep me signed in').check();
     await fill(page, ada.email);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -192,9 +192,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('nothing of a person is in storage, titles, addresses or the history, whatever she and the reader did', async () => {
+  test('nothing of a person is in storage, titles, addresses or the history, whatever the person and the user did', async () => {
     const { consentId } = await addConsent(other, { userData: { email: 'eve@example.net', first_name: 'Evelyn' } });
-    const { page, offences } = await openDoor(`#/consents/${consentId}`);
+    const { page, offences } = await openSignIn(`#/consents/${consentId}`);
     await page.getByLabel('Keep me signed in').check();
     await fill(page, other.email);
     await page.getByText('eve@example.net').first().waitFor();

@@ -20,15 +20,25 @@ const openBeside = async (page: Page, name: string): Promise<Page> => {
   return other;
 };
 
-const slowRefreshes = async (context: BrowserContext): Promise<number[]> => {
+/** Has a tab call the service. */
+const turn = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    location.hash = location.hash.startsWith('#/notices') ? '#/consents' : '#/notices';
+  });
+
+/** Delays the answers to refreshes. Returns their states, and what was sent. */
+const slowRefreshes = async (context: BrowserContext) => {
   const statuses: number[] = [];
+  const sent: (string | null)[] = [];
   await context.route('**/refresh-token', async (route) => {
+    sent.push(route.request().postData());
     const answer = await route.fetch();
     statuses.push(answer.status());
     await new Promise((resolve) => setTimeout(resolve, slow));
-    await route.fulfill({ response: answer });
+    // The tab may be closed.
+    await route.fulfill({ response: answer }).catch(() => {});
   });
-  return statuses;
+  return { statuses, sent };
 };
 
 describe('tabs of the console of npm start, in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, () => {
@@ -50,21 +60,35 @@ describe('tabs of the console of npm start, in Chromium', { ...needs('browser', 
 
   test('four tabs and a slow refresh end no session, and signing out in one signs out all', async () => {
     const { page, pages, offences } = await openFour();
-    const statuses = await slowRefreshes(page.context());
+    const { statuses, sent } = await slowRefreshes(page.context());
     const answers = pages.map(listenToAnswers);
     await new Promise((resolve) => setTimeout(resolve, tokenSeconds * 1_000));
 
-    for (const each of pages) {
-      await each.evaluate(() => {
-        location.hash = location.hash.startsWith('#/notices') ? '#/consents' : '#/notices';
-      });
-    }
+    for (const each of pages) await turn(each);
     await expect.poll(() => answers.filter((each) => each.length > 0).length, { timeout: 90_000 }).toBe(4);
     expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(new Set(sent).size).toBe(sent.length);
     for (const each of pages) expect(await findTraces(each)).not.toMatch(/eyJ|\d\.[0-9a-f]{32}\./);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     for (const each of pages) await each.getByText('You are signed out.').waitFor();
+    expect(seriousOf(offences)).toEqual([]);
+  });
+
+  test('a tab that is closed before it has the new tokens holds no other one up: they sign in again', async () => {
+    const { page, offences } = await open(`${service.baseUrl}/console`, { level: 1, locale: 'en-GB' });
+    await signIn(page);
+    const other = await openBeside(page, 'Notices');
+    const { statuses } = await slowRefreshes(page.context());
+    await new Promise((resolve) => setTimeout(resolve, tokenSeconds * 1_000));
+    await turn(page);
+    await expect.poll(() => statuses).toEqual([200]);
+
+    await page.close();
+    await turn(other);
+
+    await other.getByText('Your session has ended.').waitFor();
+    expect(statuses).toEqual([200, 401]);
     expect(seriousOf(offences)).toEqual([]);
   });
 

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useText, useWriting } from '../language.ts';
 
-/** The times that a screen reader is told, in milliseconds. The seconds between them are only to be seen. */
-const told = [10_000, 30_000, 60_000] as const;
+/** The times that a screen reader announces, in milliseconds. The seconds between them are only to be seen. */
+const announced = [10_000, 30_000, 60_000] as const;
 
-const findTold = (remaining: number): number => told.find((time) => remaining <= time) ?? remaining;
+const findAnnounced = (remaining: number): number => announced.find((time) => remaining <= time) ?? remaining;
 
 const Warning = ({
   remaining,
@@ -34,14 +34,14 @@ const Warning = ({
       ref={dialog}
       role="alertdialog"
       aria-labelledby="idle"
-      aria-describedby="idle-why idle-told"
+      aria-describedby="idle-why idle-announced"
       onCancel={cancel}
     >
       <h2 id="idle">{t('session.idleHeading')}</h2>
       <p id="idle-why">{t('session.idleWarning')}</p>
       <p role="timer">{t('session.idleRemaining', { time: writing.duration(remaining) })}</p>
-      <p id="idle-told" class="unseen" role="status">
-        {t('session.idleRemaining', { time: writing.duration(findTold(remaining)) })}
+      <p id="idle-announced" class="unseen" role="status">
+        {t('session.idleRemaining', { time: writing.duration(findAnnounced(remaining)) })}
       </p>
       <p class="actions">
         <button type="button" class="primary" onClick={stay}>

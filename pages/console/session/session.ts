@@ -24,7 +24,7 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** Why the session ended: the reader signed out, was away too long, or the service ended it. */
+/** Why the session ended: the user signed out, was away too long, or the service ended it. */
 export type EndOfSession = 'left' | 'idle' | 'refused';
 
 /** Whether somebody is signed in. */

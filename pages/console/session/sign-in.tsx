@@ -34,7 +34,8 @@ export const SignIn = ({
 }): VNode => {
   const t = useText();
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
-  const [email, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const remaining = useCountdown(throttledUntil);
   useLayoutEffect(() => email.current?.focus(), []);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -91,6 +92,32 @@ export const SignIn = ({
         </form>
         <SignInHelp />
       </div>
+    </main>
+  );
+};
+
+/** Shown while the session that the tab kept, or that another tab has, is tried, and if the service does not answer. */
+export const Recalling = ({
+  error,
+  recall,
+  end,
+}: { readonly error: unknown } & Pick<Sessions, 'recall' | 'end'>): VNode => {
+  const t = useText();
+  if (error === undefined)
+    return (
+      <main id="content">
+        <Waiting />
+      </main>
+    );
+  return (
+    <main id="content">
+      <PageHeading title={t('session.heading')} />
+      <Failure error={error} again={recall} />
+      <p class="actions">
+        <button type="button" onClick={() => end('left')}>
+          {t('session.signOut')}
+        </button>
+      </p>
     </main>
   );
 };

@@ -11,7 +11,7 @@ export const newTab = (): Map<string, string> => {
   return kept;
 };
 
-/** The channels of the tabs that a test opens. A closed tab tells nothing more. */
+/** The channels of the tabs that a test opens. A closed tab sends nothing more. */
 export const newChannels = (): BroadcastChannel[] => {
   const opened: BroadcastChannel[] = [];
   const Channel = globalThis.BroadcastChannel;
@@ -33,4 +33,26 @@ export const newChannels = (): BroadcastChannel[] => {
     },
   );
   return opened;
+};
+
+/** The calls that tabs make from now on. A test changes `refreshTakes`, the milliseconds that the answer to a refresh is on its way. */
+export const watchCalls = () => {
+  const reach = globalThis.fetch;
+  const calls: string[] = [];
+  const watched = {
+    refreshTakes: 0,
+    /** How often an operation was called, by its path. */
+    count: (path: string): number => calls.filter((call) => call.startsWith(`${path} `)).length,
+    /** Refresh tokens that were sent more than once. */
+    usedTwice: (): string[] =>
+      calls.filter((call, i) => call.startsWith('/refresh-token ') && calls.indexOf(call) !== i),
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url);
+    calls.push(`${pathname} ${init.body}`);
+    const answer = await reach(url, init);
+    if (pathname === '/refresh-token') await new Promise((resolve) => setTimeout(resolve, watched.refreshTakes));
+    return answer;
+  });
+  return watched;
 };
