@@ -41,6 +41,8 @@ export const limits = {
   proofMembers: 50,
   keyCharacters: 128,
   valueCharacters: 1_024,
+  /** Values in the JSON of a stored proof or userData, which may be imported, or of a block of the log. */
+  storedValues: 50_000,
   /** A value of userData: combining marks in a row, and UTF-16 code units after normalising. */
   marksInARow: 30,
   normalisedCharacters: 4_096,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RetryLimits } from '../runtime/retry.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
 import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
-import { compress, unpack } from '../store/item.ts';
+import { compress, unpackFew } from '../store/item.ts';
 import { largestNumber, leafBeginning, logKeyOf, numberIn } from '../store/keys.ts';
 import { getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -165,7 +165,7 @@ const Stored = v.object({
 
 const tryToParse = (item: Item): Block | undefined => {
   const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
-  const told = v.parse(v.array(LogEvent), unpack(events).value);
+  const told = v.parse(v.array(LogEvent), unpackFew(events));
   const each = toHashes(entries);
   if (each.length !== told.length || each.length === 0 || logKeyOf.block(first).SK !== item.SK) return undefined;
   return { first, appendedAt, leaves: told.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };

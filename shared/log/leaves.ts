@@ -5,12 +5,12 @@ import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
-import { unpack } from '../store/item.ts';
+import { unpackFew } from '../store/item.ts';
 import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
 import { LogEvent, toErasedLeaf, toGivenLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
-const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpack(compressed).value).toString('hex');
+const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpackFew(compressed)).toString('hex');
 
 /** The hash of a proof. @throws Error when there is none */
 const proofHashOf = (proof: Uint8Array | undefined): string => {

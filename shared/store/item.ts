@@ -3,6 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
+import { scanJson } from '../schema/json-scan.ts';
 import type { Item } from './table.ts';
 
 /** One byte for two decimal digits, plus one if they start at an odd place, plus one for the number. */
@@ -39,8 +40,28 @@ export const Compressed = v.instance(Uint8Array);
  * @throws RangeError as soon as it exceeds an answer
  */
 export const unpack = (compressed: Uint8Array): { readonly value: unknown; readonly bytes: number } => {
-  const json = brotliDecompressSync(compressed, { maxOutputLength: limits.resultBytes });
+  const json = decompress(compressed);
   return { value: JSON.parse(json.toString()), bytes: json.length };
+};
+
+const decompress = (compressed: Uint8Array): Buffer =>
+  brotliDecompressSync(compressed, { maxOutputLength: limits.resultBytes });
+
+/**
+ * The same for proofs, userData and other small structures, where somebody may have put something else past the register.
+ * Twenty bytes may stand for millions of values, whose parsing takes more than the memory of a function.
+ *
+ * @throws RangeError as soon as there are more values or levels than the register writes
+ */
+export const unpackFew = (compressed: Uint8Array): unknown => {
+  const json = decompress(compressed).toString();
+  let values = 1;
+  const hasMany = scanJson(json, (start, _end, depth) => {
+    if (json[start] === ',') values += 1;
+    return values > limits.storedValues || depth > limits.depth;
+  });
+  if (hasMany) throw new RangeError('A stored value has more values or levels than the register writes.');
+  return JSON.parse(json);
 };
 
 /** A value of DynamoDB in JSON. */

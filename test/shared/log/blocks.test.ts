@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   findLeaf,
   findVersionLeaves,
   leafKeyOf,
+  parseBlock,
   readBlocks,
   toBlockItem,
 } from '../../../shared/log/blocks.ts';
@@ -56,6 +58,15 @@ test('a full batch of the stream takes about ten transactions, and each leaf has
   expect(calls).toEqual(['QueryCommand', ...Array.from({ length: 11 }, () => 'TransactWriteCommand')]);
   await expectWhole(log);
   expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
+});
+
+test('a block whose few bytes stand for millions of values is damaged, and is not parsed', () => {
+  const events = brotliCompressSync(`[${'{},'.repeat(2_000_000)}1]`);
+  const item = { ...logKeyOf.block(0), appendedAt: 0, entries: Buffer.alloc(32), events };
+
+  const begun = process.cpuUsage();
+  expect(() => parseBlock(item)).toThrow(DamagedLog);
+  expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(0.5);
 });
 
 test('a batch that comes again, or in part, is in the log once', async () => {

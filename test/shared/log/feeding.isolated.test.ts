@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import canonicalize from 'canonicalize';
 import * as v from 'valibot';
@@ -75,6 +76,28 @@ test('a record that cannot be read is put aside, and does not hold up what is be
   expect(aside).toMatchObject({ of: damaged.item.PK, reason: 'ValiError' });
   expect(lines).toEqual([[{ code: 'log.record-set-aside', reason: 'ValiError' }]]);
 });
+
+test.each(['[', '{},'])(
+  'megabytes of %s that a few bytes stand for are put aside unparsed, and hold up nothing',
+  async (part) => {
+    const { log } = await openRegisterLog();
+    const [damaged, sound] = [await recordedConsent(), await recordedConsent()];
+    const many = brotliCompressSync(part === '[' ? '['.repeat(3_000_000) : `[${part.repeat(2_000_000)}1]`);
+    const swollen = { ...damaged.item, proof: many, userData: many };
+    const begun = process.cpuUsage();
+    await feed(
+      log,
+      [toRecord(damaged.item, swollen), toRecord(swollen, swollen), toRecord(undefined, sound.item)],
+      new Date(),
+    );
+    const { user, system } = process.cpuUsage(begun);
+
+    expect(many.length).toBeLessThan(100);
+    expect((await listSetAside(log)).map(({ reason }) => reason)).toEqual(['RangeError', 'RangeError']);
+    expect(await countLeaves(log)).toBe(1);
+    expect((user + system) / 1e6).toBeLessThan(1);
+  },
+);
 
 test('records of two shards that have the same number are both put aside, each once', async () => {
   const { log } = await openRegisterLog();
