@@ -8,6 +8,7 @@ import { getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import { nameReason, unavailable } from '../store/table.ts';
 import { isNew, transact } from '../store/write.ts';
+import { findLastCheckpoint } from './checkpoints.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 import { DamagedLog, toHashes } from './tiles.ts';
@@ -108,13 +109,22 @@ export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Dat
   return state;
 };
 
-/** Blocks in order, from a leaf on, which must be the first of a block. */
+/**
+ * Blocks in order, from a leaf on, which must be the first of a block: each begins where the one before ends. What somebody
+ * else put between or behind them is no part of the log.
+ */
 export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
-  const last = logKeyOf.block(largestNumber).SK;
-  for await (const page of queryPages(log, logKeyOf.block(''), {
-    range: { from: logKeyOf.block(from).SK, until: last },
-  }))
-    for (const item of page) yield parseBlock(item);
+  const range = { from: logKeyOf.block(from).SK, until: logKeyOf.block(largestNumber).SK };
+  let end = from;
+  for await (const page of queryPages(log, logKeyOf.block(''), { range }))
+    for (const item of page) {
+      const first = numberIn(String(item.SK));
+      if (first > end) return;
+      if (first < end) continue;
+      const block = parseBlock(item);
+      yield block;
+      end = endOfBlock(block);
+    }
 }
 
 /** Blocks from the last one backwards. */
@@ -123,26 +133,51 @@ export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
     for (const item of page) yield parseBlock(item);
 }
 
+const queryLast = async (log: Table, until: number): Promise<Item | undefined> => {
+  const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(until).SK };
+  const [item] = await queryItems(log, logKeyOf.block(''), { range, order: 'descending', limit: 1 });
+  return item;
+};
+
+const isEndingAt = (block: Block | undefined, end: number): block is Block =>
+  block !== undefined && endOfBlock(block) === end;
+
 /**
- * The last block, or undefined in an empty log. Nothing is appended behind what somebody put at its end: no later leaf
- * would be where the tree has it.
- *
- * @throws DamagedLog when it cannot be read, or does not follow the one before
+ * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on: after one that somebody put
+ * far ahead, nothing could be appended any more.
  */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
-  const [last, before] = (await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 2 })).map(parseBlock);
-  const end = before === undefined ? 0 : endOfBlock(before);
-  if (last !== undefined && last.first !== end)
-    throw new DamagedLog(
-      `The block of the log with leaf ${end} is missing, or the register did not write the block ${logKeyOf.block(last.first).SK}.`,
-    );
+  const size = (await findLastCheckpoint(log))?.size ?? 0;
+  const item = size === 0 ? undefined : await queryLast(log, size - 1);
+  const before = item && attempt(() => parseBlock(item));
+  let last = isEndingAt(before, size) || size === 0 ? before : { first: size, appendedAt: 0, leaves: [] };
+  for await (const block of readBlocks(log, size)) last = block;
   return last;
+};
+
+/**
+ * What somebody put behind the end of the log, of which it is no part. If a block of the log was deleted instead, those
+ * after it are such.
+ *
+ * @param end index after a leaf up to which the log was read
+ */
+export const findStray = async (log: Table, end: number): Promise<DamagedLog | undefined> => {
+  const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
+  const stray = String(item?.SK);
+  if (item === undefined || stray < logKeyOf.block(end).SK) return undefined;
+  let last = end;
+  for await (const { first, leaves } of readBlocks(log, end)) {
+    if (logKeyOf.block(first).SK >= stray) return undefined;
+    last = first + leaves.length;
+  }
+  return new DamagedLog(
+    `The block of the log with leaf ${last} is missing, or the register did not write the block ${stray}: delete it then.`,
+  );
 };
 
 /** A leaf as its block has it. Undefined if that is missing or damaged, or has another entry there. */
 export const findInBlock = async (log: Table, { index, entry }: LoggedLeaf): Promise<Leaf | undefined> => {
-  const range = { from: logKeyOf.block(0).SK, until: logKeyOf.block(index).SK };
-  const [item] = await queryItems(log, logKeyOf.block(''), { range, order: 'descending', limit: 1 });
+  const item = await queryLast(log, index);
   const block = item && attempt(() => parseBlock(item));
   const leaf = block?.leaves[index - block.first];
   return leaf && isSameBytes(leaf.entry, entry) ? leaf : undefined;

@@ -5,7 +5,7 @@ import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import type { Block } from './blocks.ts';
-import { endOfBlock, findLastBlock, readBlocks } from './blocks.ts';
+import { endOfBlock, findStray, readBlocks } from './blocks.ts';
 import type { StoredCheckpoint } from './checkpoints.ts';
 import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints.ts';
 import type { OpenKey } from './keys.ts';
@@ -44,7 +44,6 @@ const readRange = async (log: Table, from: number, to: number): Promise<Block[]>
   const blocks: Block[] = [];
   let end = from;
   for await (const block of readBlocks(log, from)) {
-    if (block.first !== end) throw new DamagedLog(`The block of the log with leaf ${end} is missing.`);
     if (end >= to) break;
     blocks.push(block);
     end = endOfBlock(block);
@@ -52,16 +51,17 @@ const readRange = async (log: Table, from: number, to: number): Promise<Block[]>
   return blocks;
 };
 
-/** The next leaves, or undefined if there are none. */
+/** The next leaves, or undefined if there are none. @throws DamagedLog when a block follows no other */
 const findIntent = async (log: Table, from: number): Promise<Intent | undefined> => {
   const item = await getItem(log, logKeyOf.publication());
   const begun = item && v.parse(Intent, item);
   if (begun !== undefined && begun.from === from && begun.to > from) return begun;
-  const last = await findLastBlock(log);
-  if (last === undefined || endOfBlock(last) <= from) return undefined;
-  const blocks = await readRange(log, from, from + mostLeaves);
-  const end = blocks.at(-1);
-  if (end === undefined) throw new DamagedLog(`The block of the log with leaf ${from} is missing.`);
+  const end = (await readRange(log, from, from + mostLeaves)).at(-1);
+  if (end === undefined) {
+    const stray = await findStray(log, from);
+    if (stray !== undefined) throw stray;
+    return undefined;
+  }
   const intent: Intent = { from, to: endOfBlock(end) };
   const written = await write(log, {
     put: { ...logKeyOf.publication(), ...intent },

@@ -129,7 +129,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   checkKeys: {},
   feedLog: {
     'log GetItem': ['SIGNING-KEYS'],
-    'log Query': ['BLOCKS', 'LEAF#*'],
+    'log Query': ['BLOCKS', 'LEAF#*', 'CHECKPOINTS'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
   publishCheckpoint: {
@@ -184,7 +184,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
     'log GetItem': ['SIGNING-KEYS'],
-    'log Query': ['BLOCKS', 'LEAF#*'],
+    'log Query': ['BLOCKS', 'LEAF#*', 'CHECKPOINTS'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);

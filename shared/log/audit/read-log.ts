@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { attempt, toChunks } from '../../runtime/values.ts';
-import { leafBeginning, logKeyOf, tableDefinition } from '../../store/keys.ts';
+import { leafBeginning, logKeyOf, numberIn, tableDefinition } from '../../store/keys.ts';
 import { queryPages, scanTable, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
 import type { Block, NamedEvent } from '../blocks.ts';
@@ -66,21 +66,31 @@ interface Manner {
   readonly onLeaves: (count: number) => void;
 }
 
+const notWritten = (sortKey: string): string => `the register did not write the block ${sortKey}`;
+
 /** The first pass of an audit: reads the blocks, rebuilds the tree, and reports what is wrong with the blocks. */
 export const readWholeLog = async (log: Table, { sizes, report, onLeaves }: Manner): Promise<WholeLog> => {
   const leaves = new Map<string, LogLeaf>();
   const tree = await openGrowingTree(log, 0);
   const roots = new Map<number, Uint8Array>();
   const appended = newAppendedTimes();
+  const strays = new Set<string>();
   let [isWhole, last] = [true, 0];
   const stop = (says: string): void => {
     report({ kind: 'block', at: tree.size(), says });
     isWhole = false;
   };
   const take = (item: Item): void => {
+    const SK = String(item.SK);
+    const from = tree.size();
+    if (SK !== logKeyOf.block(from).SK && !(numberIn(SK) > from)) {
+      if (!strays.has(SK)) report({ kind: 'block', at: from, says: notWritten(SK) });
+      strays.add(SK);
+      return;
+    }
     const block = attempt(() => parseBlock(item));
-    if (block === undefined || block.first !== tree.size()) {
-      stop(block === undefined ? 'a block cannot be read' : `the block of leaf ${tree.size()} is missing`);
+    if (block === undefined || block.first !== from) {
+      stop(block ? `the block of leaf ${from} is missing, or ${notWritten(SK)}` : `the block ${SK} cannot be read`);
       return;
     }
     if (block.appendedAt < last) report({ kind: 'block', at: block.first, says: 'is older than the block before it' });

@@ -17,7 +17,7 @@ import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
-import type { Item, Key, Table } from '../../../shared/store/table.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import { madeId, makeConsents } from '../../support/make/made-log.ts';
@@ -55,7 +55,7 @@ test('a full batch of the stream takes about ten transactions, and each leaf has
   const leaves = someLeaves(1_000);
 
   expect(await appendLeaves(log, leaves, now)).toEqual({ appended: leaves, contradicted: [], end: expect.anything() });
-  expect(calls).toEqual(['QueryCommand', ...Array.from({ length: 11 }, () => 'TransactWriteCommand')]);
+  expect(calls).toEqual(['QueryCommand', 'QueryCommand', ...Array.from({ length: 11 }, () => 'TransactWriteCommand')]);
   await expectWhole(log);
   expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
 });
@@ -90,6 +90,21 @@ test('many who append the same at the same time append each leaf once', async ()
   const { ids } = await readAll(log);
   expect(ids).toHaveLength(400);
   expect(new Set(ids)).toEqual(new Set(leaves.map(({ event }) => event.id)));
+});
+
+test.each([
+  [999_999_999_999, 'where no other can follow'],
+  [1_000, 'far ahead'],
+  [310, 'where the log comes by'],
+])('a block that somebody put at %i, %s, is no part of the log', async (first) => {
+  const log = newMemoryTable();
+  const [earlier, later, others] = [someLeaves(300), someLeaves(400).slice(300), someLeaves(401).slice(400)];
+  await appendLeaves(log, earlier, now);
+  log.put(toBlockItem({ first, appendedAt: 0, leaves: others }));
+  for (const some of [later.slice(0, 50), later.slice(50)]) await appendLeaves(log, some, now);
+
+  expect((await readAll(log)).ids).toEqual([...earlier, ...later].map(({ event }) => event.id));
+  await expectWhole(log);
 });
 
 test('of two who write after the same block one wins, and the other goes on after it', async () => {
@@ -128,27 +143,6 @@ test('an event that comes again with another entry is not appended, and its leaf
   expect(appended).toEqual([third]);
   expect(contradicted.map(({ index }) => index)).toEqual([1, 2]);
   expect((await readAll(log)).ids).toHaveLength(3);
-});
-
-const far = someLeaves(2, 900);
-
-test.each<[string, Item & Key]>([
-  ['no block', { ...logKeyOf.block(3), events: 'none' }],
-  ['a block under no number', { ...toBlockItem({ first: 3, appendedAt: 0, leaves: far }), SK: '#~' }],
-  ['a block far ahead', toBlockItem({ first: 900_000, appendedAt: 0, leaves: far })],
-])('nothing is appended behind %s at the end of the log, which is named, until it is gone', async (_, garbage) => {
-  const log = newMemoryTable([]);
-  const [one, two] = [someLeaves(3), someLeaves(3, 3)];
-  await appendLeaves(log, one, now);
-  log.put(garbage);
-
-  const appending = appendLeaves(log, two, now);
-  await expect(appending).rejects.toThrow(DamagedLog);
-  await expect(appending).rejects.toThrow(`block ${garbage.SK}`);
-
-  log.remove(garbage);
-  expect((await appendLeaves(log, two, now)).appended).toHaveLength(3);
-  await expectWhole(log);
 });
 
 test('an item of a leaf that somebody damaged keeps out its leaf alone, and is told', async () => {

@@ -3,6 +3,7 @@ import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
+import { toBlockItem } from '../../../../shared/log/blocks.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/note.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
@@ -190,6 +191,28 @@ test.each(attacks)('%s, and the item of the leaf says something else: no documen
   expect(whoMay([{ on: logTable, put: changed }])).toEqual(['operate']);
   expect(await ask(hidden)).toContain('evidence.history-incomplete');
   await perform([{ on: logTable, put: { ...hidden.leaf, ...stored } }]);
+});
+
+test('a block where no other can follow keeps no withdrawal out of the log', async () => {
+  const { tenant, id, older } = await begin();
+  const event = { kind: 'operation' as const, id: tenant.accountId, time: 0 };
+  const block = { first: 999_999_999_999, appendedAt: 0, leaves: [{ event, entry: Buffer.alloc(32) }] };
+  const plant = [{ on: logTable, put: toBlockItem(block) }];
+  await perform(plant);
+  await addConsent(tenant);
+  await register.feed();
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  await register.feed();
+  await perform(older);
+
+  const hidden = { tenant, id, hide: plant, older, leaf: logKeyOf.consentLeaf(id, 'REVOKED') };
+  expect(await ask(hidden)).toBe('503 evidence.history-incomplete: consent.revoked');
+  expect(whoMay(plant)).toEqual(['operate']);
+  await expect(register.publish()).rejects.toThrow('is missing');
+  expect(await audit()).toContainEqual(
+    expect.objectContaining({ kind: 'block', says: expect.stringContaining('missing') }),
+  );
+  await deleteItem(logTable, logKeyOf.block(block.first));
 });
 
 test('older copies of both tables are signed, and the checkpoint that a reader kept shows it', async () => {
