@@ -109,22 +109,26 @@ export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Dat
   return state;
 };
 
-/**
- * Blocks in order, from a leaf on, which must be the first of a block: each begins where the one before ends. What somebody
- * else put between or behind them is no part of the log.
- */
-export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
+/** Blocks until something else is between them. @returns where to go on behind that, undefined if no block is there */
+async function* readRun(log: Table, from: number): AsyncGenerator<Block, number | undefined> {
   const range = { from: logKeyOf.block(from).SK, until: logKeyOf.block(largestNumber).SK };
   let end = from;
   for await (const page of queryPages(log, logKeyOf.block(''), { range }))
     for (const item of page) {
-      const first = numberIn(String(item.SK));
-      if (first > end) return;
-      if (first < end) continue;
+      if (item.SK !== logKeyOf.block(end).SK) return end > from ? end : undefined;
       const block = parseBlock(item);
       yield block;
       end = endOfBlock(block);
     }
+  return undefined;
+}
+
+/**
+ * Blocks in order, from a leaf on, which must be the first of a block: each begins where the one before ends. What somebody
+ * else put between or behind them is no part of the log, and is not read however much it is.
+ */
+export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
+  for (let next: number | undefined = from; next !== undefined; ) next = yield* readRun(log, next);
 }
 
 /** Blocks from the last one backwards. */

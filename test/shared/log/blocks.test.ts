@@ -107,6 +107,21 @@ test.each([
   await expectWhole(log);
 });
 
+test('what somebody put between blocks is not read, however much it is', async () => {
+  let queries = 0;
+  const log = newMemoryTable([], ({ name }, forward) => {
+    queries += name === 'QueryCommand' ? 1 : 0;
+    return forward();
+  });
+  const leaves = someLeaves(300);
+  await appendLeaves(log, leaves, now);
+  for (let i = 0; i < 10_000; i += 1) log.put({ ...logKeyOf.block(100), SK: `#000000000100x${i}` });
+  queries = 0;
+
+  expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
+  expect(queries).toBe(2);
+});
+
 test('of two who write after the same block one wins, and the other goes on after it', async () => {
   let waiting = 2;
   const log = newMemoryTable([], async ({ name }, forward) => {
