@@ -41,6 +41,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
 /** The same for the job that feeds the log. With events on, it also signs them. */
 export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', signingKeys),
-  may('Query', blocks, leaves, checkpoints),
+  may('BatchGetItem', leaves),
+  may('Query', blocks, checkpoints),
   may('PutItem', blocks, leaves, aside, feedMark, ...(events ? [signingKeys] : [])),
 ];

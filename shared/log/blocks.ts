@@ -4,7 +4,7 @@ import { attemptsWithin } from '../runtime/retry.ts';
 import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
 import { compress, unpackFew } from '../store/item.ts';
 import { largestNumber, leafBeginning, logKeyOf, numberIn } from '../store/keys.ts';
-import { getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
+import { batchGet, getItem, queryItems, queryPages, textOfKey } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import { nameReason, unavailable } from '../store/table.ts';
 import { isNew, transact } from '../store/write.ts';
@@ -319,6 +319,19 @@ export const findLeaf = async (log: Table, event: NamedEvent): Promise<LoggedLea
   const key = leafKeyOf(event);
   const item = await getItem(log, key);
   return item && readLeafItem(key, event, item);
+};
+
+/** The leaves of events in their order, undefined for those that the log does not have. @throws DamagedLeaf */
+export const findLeaves = async (
+  log: Table,
+  events: readonly NamedEvent[],
+): Promise<readonly (LoggedLeaf | undefined)[]> => {
+  const keys = events.map(leafKeyOf);
+  const items = await batchGet(log, keys, { consistent: true });
+  return events.map((event, i) => {
+    const [key, item] = [keys[i], items[i]];
+    return key && item && readLeafItem(key, event, item);
+  });
 };
 
 /** The leaves of a partition by their sort keys, in one query. What is under a key that no leaf has is none. @throws DamagedLeaf */

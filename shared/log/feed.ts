@@ -14,8 +14,8 @@ import { keyOf, logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
-import type { ConsentLeaves } from './blocks.ts';
-import { appendLeaves, DamagedLeaf, findConsentLeaves, nameOf } from './blocks.ts';
+import type { NamedEvent } from './blocks.ts';
+import { appendLeaves, DamagedLeaf, findLeaves, nameOf } from './blocks.ts';
 import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { toPublishedLeaf } from './log-event.ts';
@@ -81,20 +81,24 @@ const isOfAnother = async (log: Table, { leaves, takenAway }: Reading, batch: re
   const [erased] = leaves;
   if (takenAway === undefined || erased === undefined) return false;
   const { id } = erased.event;
-  const logged = await findSound(log, id);
+  const kinds = ['recorded', 'revoked'] as const;
+  const logged = await findSound(
+    log,
+    kinds.map((kind) => ({ kind, id })),
+  );
   if (logged === undefined) return true;
-  return (['recorded', 'revoked'] as const).some((kind) => {
+  return kinds.some((kind, i) => {
     const isOfKind = ({ event }: Leaf): boolean => nameOf(event) === nameOf({ kind, id });
-    const known = logged.of(kind) ?? batch.find(isOfKind);
+    const known = logged[i] ?? batch.find(isOfKind);
     const taken = takenAway.find(isOfKind);
     return known !== undefined && (taken === undefined || !isSameBytes(known.entry, taken.entry));
   });
 };
 
 /** Undefined if somebody damaged one of their items. */
-const findSound = async (log: Table, id: string): Promise<ConsentLeaves | undefined> => {
+const findSound = async (log: Table, events: readonly NamedEvent[]) => {
   try {
-    return await findConsentLeaves(log, id);
+    return await findLeaves(log, events);
   } catch (error) {
     if (error instanceof DamagedLeaf) return undefined;
     throw error;

@@ -129,7 +129,8 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   checkKeys: {},
   feedLog: {
     'log GetItem': ['SIGNING-KEYS'],
-    'log Query': ['BLOCKS', 'LEAF#*', 'CHECKPOINTS'],
+    'log BatchGetItem': ['LEAF#*'],
+    'log Query': ['BLOCKS', 'CHECKPOINTS'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
   publishCheckpoint: {
@@ -184,7 +185,8 @@ test('lets the job that feeds the log sign events and put them on the bus where 
 
   expect(Object.fromEntries(rowsOf(withEvents.template, 'feedLog'))).toEqual({
     'log GetItem': ['SIGNING-KEYS'],
-    'log Query': ['BLOCKS', 'LEAF#*', 'CHECKPOINTS'],
+    'log BatchGetItem': ['LEAF#*'],
+    'log Query': ['BLOCKS', 'CHECKPOINTS'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);

@@ -7,6 +7,7 @@ import {
   endOfBlock,
   findConsentLeaves,
   findLeaf,
+  findLeaves,
   findVersionLeaves,
   leafKeyOf,
   parseBlock,
@@ -105,6 +106,23 @@ test.each([
 
   expect((await readAll(log)).ids).toEqual([...earlier, ...later].map(({ event }) => event.id));
   await expectWhole(log);
+});
+
+test('what somebody put beside leaves is not read with them, however much it is', async () => {
+  const calls: string[] = [];
+  const log = newMemoryTable([], ({ name }, forward) => {
+    calls.push(name);
+    return forward();
+  });
+  const [leaf] = someLeaves(1);
+  if (leaf === undefined) throw new Error('There is no leaf.');
+  await appendLeaves(log, [leaf], now);
+  const { PK } = leafKeyOf(leaf.event);
+  for (let i = 0; i < 5_000; i += 1) log.put({ PK, SK: `ANOTHER#${i}` });
+  calls.length = 0;
+
+  expect(await findLeaves(log, [leaf.event])).toEqual([{ index: 0, time: leaf.event.time, entry: leaf.entry }]);
+  expect(calls).toEqual(['BatchGetCommand']);
 });
 
 test('what somebody put between blocks is not read, however much it is', async () => {
