@@ -8,7 +8,7 @@ import { batchGet, getItem, queryItems, queryPages, textOfKey } from '../store/r
 import type { Item, Key, Table } from '../store/table.ts';
 import { nameReason, unavailable } from '../store/table.ts';
 import { isNew, transact } from '../store/write.ts';
-import { findLastCheckpoint } from './checkpoints.ts';
+import { findLogKey } from './keys.ts';
 import type { Leaf } from './log-event.ts';
 import { LogEvent } from './log-event.ts';
 import { DamagedLog, toHashes } from './tiles.ts';
@@ -147,11 +147,13 @@ const isEndingAt = (block: Block | undefined, end: number): block is Block =>
   block !== undefined && endOfBlock(block) === end;
 
 /**
- * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on: after one that somebody put
- * far ahead, nothing could be appended any more.
+ * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on that the key of the log
+ * signed: after one that somebody put far ahead, nothing could be appended any more.
+ *
+ * @throws DamagedLog when the key signed none of the checkpoints
  */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
-  const size = (await findLastCheckpoint(log))?.size ?? 0;
+  const size = (await findLogKey(log))?.head.size ?? 0;
   const item = size === 0 ? undefined : await queryLast(log, size - 1);
   const before = item && attempt(() => parseBlock(item));
   let last = isEndingAt(before, size) || size === 0 ? before : { first: size, appendedAt: 0, leaves: [] };

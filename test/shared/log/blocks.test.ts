@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -16,6 +17,7 @@ import {
 } from '../../../shared/log/blocks.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
+import { publishNext } from '../../../shared/log/publish.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
@@ -56,7 +58,12 @@ test('a full batch of the stream takes about ten transactions, and each leaf has
   const leaves = someLeaves(1_000);
 
   expect(await appendLeaves(log, leaves, now)).toEqual({ appended: leaves, contradicted: [], end: expect.anything() });
-  expect(calls).toEqual(['QueryCommand', 'QueryCommand', ...Array.from({ length: 11 }, () => 'TransactWriteCommand')]);
+  expect(calls).toEqual([
+    'GetCommand',
+    'QueryCommand',
+    'QueryCommand',
+    ...Array.from({ length: 11 }, () => 'TransactWriteCommand'),
+  ]);
   await expectWhole(log);
   expect((await readAll(log)).ids).toEqual(leaves.map(({ event }) => event.id));
 });
@@ -105,6 +112,25 @@ test.each([
   for (const some of [later.slice(0, 50), later.slice(50)]) await appendLeaves(log, some, now);
 
   expect((await readAll(log)).ids).toEqual([...earlier, ...later].map(({ event }) => event.id));
+  await expectWhole(log);
+});
+
+test('a checkpoint that somebody put far ahead does not move the end of the log', async () => {
+  const log = newMemoryTable();
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = {
+    privateKey,
+    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'),
+    sign: (bytes: Uint8Array) => sign(null, bytes, privateKey),
+  };
+  log.put({ ...logKeyOf.signingKey('checkpoints'), publicKey: key.publicKey, wrapped: new Uint8Array(1) });
+  await appendLeaves(log, someLeaves(2), now);
+  const checkpoint = await publishNext({ log, origin: 'a/log', key }, now);
+  for (const note of [checkpoint?.note, 7])
+    log.put({ ...logKeyOf.checkpoint(note === 7 ? 999_999_999_999 : 900), note });
+  await appendLeaves(log, someLeaves(4), now);
+
+  expect((await readAll(log)).ids).toHaveLength(4);
   await expectWhole(log);
 });
 

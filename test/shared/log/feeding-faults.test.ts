@@ -7,6 +7,7 @@ import { feed } from '../../../shared/log/feed.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
 import { listSetAside } from '../../../shared/log/set-aside.ts';
 import { compress } from '../../../shared/store/item.ts';
+import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import type { MadeItem } from '../../support/make/made-log.ts';
@@ -143,6 +144,7 @@ test.each(Object.entries(faults))(
     for (let call = 1; ; call += 1) {
       const { intercept, isOver } = strikeAt(call, strike);
       const log = newMemoryTable([], intercept);
+      log.put({ ...logKeyOf.signingKey('checkpoints'), publicKey: key.publicKey, wrapped: new Uint8Array(1) });
       for (const batch of batches) {
         await deliver(log, batch);
         await publish({ ...log }).catch(() => untilDone(log, publish));

@@ -12,7 +12,7 @@ import { publishNext } from '../../../../shared/log/publish.ts';
 import type { NamedVersion } from '../../../../shared/notices/notice.ts';
 import { newVersion, putVersion } from '../../../../shared/notices/publishing.ts';
 import { compress } from '../../../../shared/store/item.ts';
-import { erasuresKeyOf, keyOf } from '../../../../shared/store/keys.ts';
+import { erasuresKeyOf, keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import type { Table } from '../../../../shared/store/table.ts';
 import { newRandom, seed } from '../../../support/make/chance.ts';
 import type { MadeItem } from '../../../support/make/made-log.ts';
@@ -187,6 +187,7 @@ export const playLog = async (
   signer = key,
 ): Promise<{ readonly log: MemoryTable; readonly notes: readonly string[] }> => {
   const log = newMemoryTable();
+  log.put({ ...logKeyOf.signingKey('checkpoints'), publicKey: signer.publicKey, wrapped: new Uint8Array(1) });
   const notes: string[] = [];
   let next = start + 12 * hour;
   for (const change of changes) {
