@@ -1,8 +1,10 @@
 import { writeLogEntry } from '../../shared/identity/operations.ts';
+import { endOfBlock, findLastBlock, findStray } from '../../shared/log/blocks.ts';
 import { recount } from '../../shared/log/counts.ts';
 import { writeNoteKey } from '../../shared/log/note.ts';
 import type { Repair } from '../../shared/log/repair.ts';
 import { repairLog } from '../../shared/log/repair.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../command.ts';
 import { exitCodes } from '../command-error.ts';
 import { saySoFar } from '../interruption.ts';
@@ -32,20 +34,30 @@ const keys = command(
     }),
   );
 
-const tell = ({ kinds, unreadable }: Repair, correctedCounts: number): Result => ({
+const describeUnreadable = (keys: readonly string[]): string[] =>
+  keys.length === 0
+    ? []
+    : [`${countEach(keys.length, 'item')} cannot be read: ${keys.slice(0, 10).join(', ')}. \`log verify\` shows why.`];
+
+/** What is no part of the log, and stays there. */
+const findForeign = async (table: Table): Promise<string[]> => {
+  const end = await findLastBlock(table);
+  const stray = await findStray(table, end === undefined ? 0 : endOfBlock(end));
+  return stray === undefined ? [] : [stray.message];
+};
+
+const tell = ({ kinds, unreadable }: Repair, correctedCounts: number, foreign: readonly string[]): Result => ({
   ...toDetails(
     { ...kinds, unreadable: unreadable.length, 'corrected counts': correctedCounts },
     { appended: kinds, unreadable, correctedCounts },
   ),
   ...(Object.keys(kinds).length === 0 && { remark: 'The log already has everything in the table.' }),
-  ...(unreadable.length > 0 && {
-    finding: `${countEach(unreadable.length, 'item')} cannot be read: ${unreadable.slice(0, 10).join(', ')}. \`log verify\` shows why.`,
-  }),
+  ...(unreadable.length + foreign.length > 0 && { finding: [...describeUnreadable(unreadable), ...foreign].join(' ') }),
 });
 
 const repair = changingCommand(
   'repair',
-  `Appends to the log what the table has and the log lacks: what was recorded before the log existed, and what the stream lost. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read`,
+  `Appends to the log what the table has and the log lacks: what was recorded before the log existed, and what the stream lost. Safe to run at any time. Exit code ${exitCodes.finding} if an item cannot be read, or a block is no part of the log`,
   "log repair --stage prod --reason 'the feed was off'",
 )
   .option(...segmentsOption)
@@ -60,7 +72,7 @@ const repair = changingCommand(
       const repaired = await withProgress('records looked at', (onItems) =>
         repairLog({ table, log }, { segments, onItems, onFirst }),
       );
-      return tell(repaired, await recount({ log, table }));
+      return tell(repaired, await recount({ log, table }), await findForeign(log));
     }),
   );
 

@@ -7,7 +7,7 @@ import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
-import { endOfBlock, findLastBlock, findLeaf, readBlocks } from '../../../shared/log/blocks.ts';
+import { endOfBlock, findLastBlock, findLeaf, findStray, readBlocks } from '../../../shared/log/blocks.ts';
 import type { StoredCheckpoint } from '../../../shared/log/checkpoints.ts';
 import { findLastCheckpoint } from '../../../shared/log/checkpoints.ts';
 import type { LogKey } from '../../../shared/log/keys.ts';
@@ -71,8 +71,11 @@ const published: Check = {
     const { log } = stage;
     if (log === undefined) return skipped('needs the log table');
     const [end, last] = await Promise.all([findLastBlock(log), findLastCheckpoint(log)]);
+    const size = end === undefined ? 0 : endOfBlock(end);
+    const stray = await findStray(log, size);
+    if (stray !== undefined)
+      return wrong(`${countEach(size, 'event')}, and a block that is no part of it`, stray.message);
     if (end === undefined) return lookAtEmpty(stage);
-    const size = endOfBlock(end);
     const waiting = size - (last?.size ?? 0);
     const says = `${countEach(size, 'event')}; ${describeCheckpoint(last)}`;
     if (waiting <= 0) return ok(says);

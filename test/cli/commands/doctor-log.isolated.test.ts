@@ -140,16 +140,26 @@ test('an empty log is wrong where there is evidence', async () => {
   ]);
 });
 
-test('what somebody put at the end of the log is named', async () => {
-  await putItem(logOf(), { ...logKeyOf.block(500), events: 'none' });
+test('what somebody put behind or at the end of the log is named', async () => {
+  const [behind, next] = [logKeyOf.block(500), logKeyOf.block(1)];
+  await putItem(logOf(), { ...behind, events: 'none' });
 
-  expect(await unsound()).toEqual([
+  expect(await unsound()).toContainEqual(
+    wrong(
+      'log',
+      '1 event, and a block that is no part of it',
+      'The block of the log with leaf 1 is missing, or the register did not write the block #000000000500: delete it then.',
+    ),
+  );
+
+  await putItem(logOf(), { ...next, events: 'none' });
+  expect(await unsound()).toContainEqual(
     wrong(
       'log',
       'cannot be checked (DamagedLog)',
-      'The block #000000000500 of the log cannot be read. Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).',
+      'The block #000000000001 of the log cannot be read. Run `log verify`, and put the changed item back (docs/log.md, A log table that was changed or deleted).',
     ),
-  ]);
+  );
 });
 
 test('records that were put aside are told, with the line that forgets the first', async () => {

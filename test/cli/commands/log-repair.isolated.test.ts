@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBlocks } from '../../../shared/log/blocks.ts';
+import { endOfBlock, findLastBlock, readBlocks } from '../../../shared/log/blocks.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
@@ -40,16 +40,30 @@ test('what was recorded before is appended, with one entry in the operations log
   ]);
 });
 
-test('what somebody put at the end of the log is named, and nothing is appended behind it', async () => {
-  const garbage = logKeyOf.block(500);
-  await putItem(logTable, { ...garbage, events: 'none' });
+test('what is no part of the log is named, and the log gets what it lacks all the same', async () => {
+  const stray = logKeyOf.block(500);
+  await putItem(logTable, { ...stray, events: 'none' });
+  await addConsent(tenant);
+
+  expect(await admin('log', 'repair', '--reason', 'the feed was off')).toMatchObject({
+    exitCode: 6,
+    stdout: expect.stringMatching(/recorded\s+1/),
+    stderr: expect.stringContaining('or the register did not write the block #000000000500: delete it then.'),
+  });
+  await deleteItem(logTable, stray);
+});
+
+test('where the block after the last one cannot be read, it is named, and nothing is appended', async () => {
+  const last = await findLastBlock(logTable);
+  const key = logKeyOf.block(last === undefined ? 0 : endOfBlock(last));
+  await putItem(logTable, { ...key, events: 'none' });
   await addConsent(tenant);
 
   expect(await admin('log', 'repair')).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('The block #000000000500 of the log cannot be read. Run `log verify`, and put'),
+    stderr: expect.stringContaining(`The block ${key.SK} of the log cannot be read. Run \`log verify\`, and put`),
   });
-  await deleteItem(logTable, garbage);
+  await deleteItem(logTable, key);
   expect(await adminData('log', 'repair', '--reason', 'it is gone')).toMatchObject({ appended: { recorded: 1 } });
 });
 
