@@ -96,7 +96,7 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
  * comes again: a block and the items of its leaves are one transaction, which is refused if one of them is there.
  *
  * @param leaves in the order in which they happened to their records
- * @throws Problem store.unavailable
+ * @throws Problem store.unavailable. DamagedLog as `findLastBlock`
  */
 export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<Appending> => {
   const state: State = { end: undefined, appended: [], contradicted: [] };
@@ -150,7 +150,7 @@ const isEndingAt = (block: Block | undefined, end: number): block is Block =>
  * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on that the key of the log
  * signed: after one that somebody put far ahead, nothing could be appended any more.
  *
- * @throws DamagedLog when the key signed none of the checkpoints
+ * @throws DamagedLog when the key signed none of the checkpoints, or when a block there cannot be read
  */
 export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
   const size = (await findLogKey(log))?.head.size ?? 0;
@@ -165,16 +165,16 @@ export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
  * What somebody put behind the end of the log, of which it is no part. If a block of the log was deleted instead, those
  * after it are such.
  *
- * @param end index after a leaf up to which the log was read
+ * @param end of the last block, or of one before it
  */
 export const findStray = async (log: Table, end: number): Promise<DamagedLog | undefined> => {
   const [item] = await queryItems(log, logKeyOf.block(''), { order: 'descending', limit: 1 });
   const stray = String(item?.SK);
   if (item === undefined || stray < logKeyOf.block(end).SK) return undefined;
   let last = end;
-  for await (const { first, leaves } of readBlocks(log, end)) {
-    if (logKeyOf.block(first).SK >= stray) return undefined;
-    last = first + leaves.length;
+  for await (const block of readBlocks(log, end)) {
+    if (logKeyOf.block(block.first).SK >= stray) return undefined;
+    last = endOfBlock(block);
   }
   return new DamagedLog(
     `The block of the log with leaf ${last} is missing, or the register did not write the block ${stray}: delete it then.`,

@@ -15,11 +15,12 @@ import { getItem } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
-import { appendLeaves, DamagedLeaf, findLeaves, nameOf } from './blocks.ts';
+import { appendLeaves, DamagedLeaf, endKinds, findLeaves, nameOf } from './blocks.ts';
 import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { toPublishedLeaf } from './log-event.ts';
 import { setAside } from './set-aside.ts';
+import { DamagedLog } from './tiles.ts';
 
 /**
  * Appends a batch of the table's stream. Lambda repeats the batch until this returns.
@@ -30,19 +31,48 @@ import { setAside } from './set-aside.ts';
  */
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
+  const ends: unknown[] = [];
   for (const record of records) {
     const reading = await tryToRead(log, record, leaves);
-    if (!('reason' in reading)) leaves.push(...reading.leaves);
+    if ('reason' in reading) await refuse(log, record, reading, now);
     else {
-      const { code, reason } = reading;
-      logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
-      await setAside(log, record, reason, now);
+      leaves.push(...reading.leaves);
+      if (reading.leaves.some(({ event: { kind } }) => isAwaited(kind))) ends.push(record);
     }
   }
-  const { contradicted } = await appendLeaves(log, leaves, now);
-  for (const { index } of contradicted) logger.error('log.record-altered', { leaf: index });
+  await append(log, { leaves, ends }, now);
   await noteMark(log, records);
   return leaves;
+};
+
+/** Whether a document lacks something that hides it from its reader, as long as the log has no leaf of such an event. */
+const isAwaited = (kind: LogEvent['kind']): boolean => kind === 'published' || endKinds.some((each) => each === kind);
+
+const refuse = async (log: Table, record: unknown, { code, reason }: Refused, now: Date): Promise<void> => {
+  logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
+  await setAside(log, record, reason, now);
+};
+
+/** What a batch gives the log, and its records of ends and versions. */
+interface Fed {
+  readonly leaves: readonly Leaf[];
+  readonly ends: readonly unknown[];
+}
+
+/**
+ * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, records of ends and versions
+ * are set aside, so that no document lacks them: if they waited, they would be lost once they are too old. `log repair`
+ * appends the leaves.
+ */
+const append = async (log: Table, { leaves, ends }: Fed, now: Date): Promise<void> => {
+  try {
+    const { contradicted } = await appendLeaves(log, leaves, now);
+    for (const { index } of contradicted) logger.error('log.record-altered', { leaf: index });
+  } catch (error) {
+    if (!(error instanceof DamagedLog)) throw error;
+    logger.error('log.record-set-aside', { reason: error.name });
+    for (const record of ends) await setAside(log, record, error.name, now);
+  }
 };
 
 interface Refused {

@@ -3,7 +3,8 @@ import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
 import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
-import { toBlockItem } from '../../../../shared/log/blocks.ts';
+import type { Block } from '../../../../shared/log/blocks.ts';
+import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/note.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
@@ -193,26 +194,59 @@ test.each(attacks)('%s, and the item of the leaf says something else: no documen
   await perform([{ on: logTable, put: { ...hidden.leaf, ...stored } }]);
 });
 
-test('a block where no other can follow keeps no withdrawal out of the log', async () => {
+/** What somebody puts among the blocks so that no leaf follows, by the last block. */
+type Plant = (last: Block) => Item & Key;
+
+const strayAt = (first: number) =>
+  toBlockItem({
+    first,
+    appendedAt: 0,
+    leaves: [{ event: { kind: 'operation', id: 'a'.repeat(32), time: 0 }, entry: Buffer.alloc(32) }],
+  });
+
+const plants: readonly [string, Plant, named: string][] = [
+  ['a block where no other can follow', () => strayAt(999_999_999_999), 'is missing, or'],
+  ['a block far ahead', () => strayAt(900_000), 'is missing, or'],
+  ['a block under no number', () => ({ ...strayAt(900_000), SK: '#~' }), 'did not write the block #~'],
+  [
+    'no block where the next one comes',
+    (last) => ({ ...logKeyOf.block(endOfBlock(last)), events: 'x' }),
+    'cannot be read',
+  ],
+  [
+    'no block in the place of the last one',
+    ({ first }) => ({ ...logKeyOf.block(first), events: 'x' }),
+    'cannot be read',
+  ],
+];
+
+test.each(plants)('%s among the blocks keeps no end out of documents', async (_what, plant, named) => {
   const { tenant, id, older } = await begin();
-  const event = { kind: 'operation' as const, id: tenant.accountId, time: 0 };
-  const block = { first: 999_999_999_999, appendedAt: 0, leaves: [{ event, entry: Buffer.alloc(32) }] };
-  const plant = [{ on: logTable, put: toBlockItem(block) }];
-  await perform(plant);
+  const later = await begin();
+  await addConsent(tenant);
+  await register.feed();
+  const last = await findLastBlock(logTable);
+  if (last === undefined) throw new Error('The log is empty.');
+  const item = plant(last);
+  const before = await getItem(logTable, item);
+  const planted = [{ on: logTable, put: item }];
+  await perform(planted);
   await addConsent(tenant);
   await register.feed();
   await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
   await register.feed();
   await perform(older);
 
-  const hidden = { tenant, id, hide: plant, older, leaf: logKeyOf.consentLeaf(id, 'REVOKED') };
-  expect(await ask(hidden)).toBe('503 evidence.history-incomplete: consent.revoked');
-  expect(whoMay(plant)).toEqual(['operate']);
-  await expect(register.publish()).rejects.toThrow('is missing');
+  const hidden = { tenant, id, hide: planted, older, leaf: logKeyOf.consentLeaf(id, 'REVOKED') };
+  expect(await ask(hidden)).toMatch(/^503 evidence\.history-incomplete/);
+  expect(await ask({ ...hidden, ...later })).toBe('signed');
+  expect(whoMay(planted)).toEqual(['operate']);
+  await expect(register.publish()).rejects.toThrow(named);
   expect(await audit()).toContainEqual(
-    expect.objectContaining({ kind: 'block', says: expect.stringContaining('missing') }),
+    expect.objectContaining({ kind: 'block', says: expect.stringContaining(item.SK) }),
   );
-  await deleteItem(logTable, logKeyOf.block(block.first));
+  await (before === undefined ? deleteItem(logTable, item) : putItem(logTable, before));
+  await register.publish();
 });
 
 test('older copies of both tables are signed, and the checkpoint that a reader kept shows it', async () => {
