@@ -1,3 +1,4 @@
+import { NumberValue } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { toStatement } from '../../../../shared/evidence/statement.ts';
 import { readEvidenceKeys, toKeySet } from '../../../../shared/identity/keys/evidence-keys.ts';
@@ -208,6 +209,11 @@ const plants: readonly [string, Plant, named: string][] = [
   ['a block where no other can follow', () => strayAt(999_999_999_999), 'is missing, or'],
   ['a block far ahead', () => strayAt(900_000), 'is missing, or'],
   ['a block under no number', () => ({ ...strayAt(900_000), SK: '#~' }), 'did not write the block #~'],
+  [
+    'a number that nobody can read',
+    () => ({ ...logKeyOf.block(900_000), x: NumberValue.from('99999999999999999999.5') }),
+    '#000000900000',
+  ],
   [
     'no block where the next one comes',
     (last) => ({ ...logKeyOf.block(endOfBlock(last)), events: 'x' }),
