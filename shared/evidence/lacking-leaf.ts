@@ -216,7 +216,7 @@ export const describeLacking = (lacking: LackingLeaf): string => {
   const { index, isOther } = lacking;
   const unsigned = 'No document of this consent is signed until';
   if (lacking.setAside !== undefined)
-    return `At ${lacking.setAside} the table had something of ${lacking.event === 'notice.published' ? `version ${lacking.id} of its notice` : 'this consent'} that the register never writes, or that the log could not read: a withdrawal or an erasure of then may be in no leaf. ${unsigned} the operator has put it right and deleted the note of the change.`;
+    return `At ${lacking.setAside} the table had something of ${lacking.event === 'notice.published' ? `version ${lacking.id} of its notice` : 'this consent'} that the register never writes, or that the log could not take: a withdrawal or an erasure of then may be in no leaf. ${unsigned} the operator has put it right and deleted the note of the change.`;
   if (lacking.unloggedErasure !== undefined)
     return `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${lacking.event}. ${unsigned} it has.`;
   const event = `${lacking.event}${lacking.event === 'notice.published' ? ` of ${lacking.id}` : ''}`;

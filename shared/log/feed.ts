@@ -41,7 +41,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
     }
   }
   await append(log, { leaves, ends }, now);
-  await noteMark(log, records);
+  await noteMark(log, records, now);
   return leaves;
 };
 
@@ -324,20 +324,32 @@ const longestGap = 3_600_000;
 
 const Mark = v.object({ at: storedTime });
 
-const readMark = (item: unknown): string | undefined => (item === undefined ? undefined : v.parse(Mark, item).at);
+/** A mark of a later time than now, as of a clock that is wrong, counts as none: it would never be behind. */
+const isAhead = (at: string, now: Date): boolean => Date.parse(at) - now.getTime() > longestGap;
+
+const readMark = (item: unknown, now: Date): string | undefined => {
+  if (item === undefined) return undefined;
+  const { at } = v.parse(Mark, item);
+  return isAhead(at, now) ? undefined : at;
+};
 
 /** The log has had nothing of the table for an hour. */
 export class FeedStopped extends Error {
   override readonly name = 'FeedStopped';
 }
 
-/** Puts a mark where there is none, or an earlier one. Times are ISO 8601 in UTC, so their texts sort. */
-const putMark = (table: Table, key: { readonly PK: string; readonly SK: string }, at: string): Promise<unknown> =>
+/** Puts a mark where there is none, or an earlier one, or one that is ahead. Times are ISO 8601 in UTC, so their texts sort. */
+const putMark = (
+  table: Table,
+  key: { readonly PK: string; readonly SK: string },
+  at: string,
+  now: Date,
+): Promise<unknown> =>
   write(table, {
     put: { ...key, at },
-    condition: `${isNew.condition} OR #at < :at`,
+    condition: `${isNew.condition} OR #at < :at OR #at > :ahead`,
     names: { '#at': 'at' },
-    values: { ':at': at },
+    values: { ':at': at, ':ahead': new Date(now.getTime() + longestGap).toISOString() },
   });
 
 /**
@@ -349,12 +361,11 @@ const putMark = (table: Table, key: { readonly PK: string; readonly SK: string }
 export const checkFeed = async (stores: { readonly log: Table; readonly table: Table }, now: Date): Promise<void> => {
   const { log, table } = stores;
   const at = now.toISOString();
-  const [marked, fed] = (await Promise.all([getItem(table, keyOf.feedMark()), getItem(log, logKeyOf.feedMark())])).map(
-    readMark,
-  );
-  if (fed === undefined) await putMark(log, logKeyOf.feedMark(), at);
+  const items = await Promise.all([getItem(table, keyOf.feedMark()), getItem(log, logKeyOf.feedMark())]);
+  const [marked, fed] = items.map((item) => readMark(item, now));
+  if (fed === undefined) await putMark(log, logKeyOf.feedMark(), at, now);
   if (marked === undefined || now.getTime() - Date.parse(marked) >= markPause)
-    await putMark(table, keyOf.feedMark(), at);
+    await putMark(table, keyOf.feedMark(), at, now);
   const isBehind = marked !== undefined && fed !== undefined && fed < marked;
   if (isBehind && now.getTime() - Date.parse(fed) > longestGap) {
     throw new FeedStopped(`The log may lack consents since ${fed}. docs/operations.md says what to do.`);
@@ -369,7 +380,11 @@ const MarkRecord = v.object({
 });
 
 /** Notes the last mark among the records of the table's stream in the log. */
-const noteMark = async (log: Table, records: readonly unknown[]): Promise<void> => {
-  const mark = records.findLast((record) => v.is(MarkRecord, record));
-  if (mark !== undefined) await putMark(log, logKeyOf.feedMark(), v.parse(MarkRecord, mark).dynamodb.NewImage.at.S);
+const noteMark = async (log: Table, records: readonly unknown[], now: Date): Promise<void> => {
+  const marks = records.flatMap((record) => {
+    const mark = v.safeParse(MarkRecord, record);
+    return mark.success ? mark.output.dynamodb.NewImage.at.S : [];
+  });
+  const at = marks.findLast((each) => !isAhead(each, now));
+  if (at !== undefined) await putMark(log, logKeyOf.feedMark(), at, now);
 };

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isWanted } from '../../../cli/local/stream.ts';
 import { checkFeed, feed, streamFilter } from '../../../shared/log/feed.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { followStream } from '../../support/make/register-log.ts';
+import { putItem } from '../../support/make/stored.ts';
 import { createThree } from '../../support/make/tables.ts';
 
 const minute = 60_000;
@@ -13,6 +15,13 @@ const open = async () => {
   if (table === undefined || log === undefined) throw new Error('There are no tables.');
   const next = await followStream(table);
   return {
+    markAhead: async () => {
+      for (const [on, key] of [
+        [table, keyOf.feedMark()],
+        [log, logKeyOf.feedMark()],
+      ] as const)
+        await putItem(on, { ...key, at: '9999-01-01T00:00:00.000Z' });
+    },
     check: (at: number) => checkFeed({ table, log }, new Date(at * minute)),
     carry: async (at: number) => {
       const records = (await next()).filter((record) => isWanted(record, streamFilter));
@@ -40,6 +49,21 @@ test('a feed that is late but goes on fails no check', async () => {
     await check(at);
     if (at % 45 === 0) await carry(at);
   }
+});
+
+test('a mark that somebody dates ahead hides no feed that stands still', async () => {
+  const { check, carry, markAhead } = await open();
+  await check(0);
+  await carry(1);
+  await markAhead();
+  await check(15);
+  await check(30);
+
+  await expect(check(90)).rejects.toThrow('The log may lack consents since 1970-01-01T00:15:00.000Z.');
+  await markAhead();
+  await carry(91);
+  await check(105);
+  await expect(check(180)).rejects.toThrow('since 1970-01-01T01:30:00.000Z.');
 });
 
 test('one check an hour suffices', async () => {
