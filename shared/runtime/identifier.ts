@@ -1,6 +1,9 @@
 /** The form of ids of accounts, projects, notice versions, consents and sessions. */
 export const identifierPattern = /^[0-9a-f]{32}$/;
 
+/** The form of ids of keys for machines: 64 random bits. */
+export const keyIdPattern = /^[0-9a-f]{16}$/;
+
 /**
  * A UUIDv7 (RFC 9562) without dashes: 32 lower-case hexadecimal characters that sort by time.
  *
