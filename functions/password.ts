@@ -28,8 +28,8 @@ const checkNewPassword = async (password: string, { name, email }: User, account
  * a call costs otherwise has a counter of its own.
  */
 export const handler = operation(changePassword, readAtFirstCall(Common), {
-  steps: async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, sessionId } }) => {
-    await countPasswordChange(table, { user, sessionId }, now);
+  steps: async ({ currentPassword, newPassword }, { table, now, sourceIp, identity: { user, account, means } }) => {
+    await countPasswordChange(table, { user, ...means }, now);
     const { attempt, credential } = await findCandidate(table, { email: user.email, sourceIp }, now);
     await checkNewPassword(newPassword, user, account.name);
     await countEverywhere(table, attempt, now);
@@ -43,7 +43,7 @@ export const handler = operation(changePassword, readAtFirstCall(Common), {
     }
     const change = beginChange({ by: `user:${user.id}`, command: `POST ${changePassword.path}` }, now);
     const passwordHash = await hashPassword(newPassword);
-    const isChanged = await changeOwnPassword(table, user, { sessionId, passwordHash }, change);
+    const isChanged = await changeOwnPassword(table, user, { ...means, passwordHash }, change);
     await recordSuccess(table, attempt, now);
     if (!isChanged) throw new Problem('session.ended');
     logger.info('password.changed', { userId: user.id });

@@ -3,6 +3,7 @@ import { accessAttributes } from '../shared/consents/access.ts';
 import { checkedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/request-schemas.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
+import { useAttributes } from '../shared/identity/machine-keys.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './code.ts';
@@ -54,6 +55,8 @@ export const partitions = {
   user: keyOf.user(anything).PK,
   credential: keyOf.credential(anything).PK,
   sessions: keyOf.session(anything, anything).PK,
+  machineKeys: keyOf.machineKey(anything, anything).PK,
+  machineKeyUses: keyOf.machineKeyUse(anything, anything).PK,
   attempts: keyOf.attemptsOnEmail(anything).PK,
   log: keyOf.operation(anything).PK,
   keys: keyOf.verificationKeys().PK,
@@ -65,7 +68,7 @@ export const partitions = {
 } as const;
 
 const { account, consents, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } = partitions;
-const { erasureRequests } = partitions;
+const { erasureRequests, machineKeys, machineKeyUses } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const passwordChanges = keyOf.passwordChanges(anything, 0).PK;
 const tally = keyOf.tally(anyAccount, anything).PK;
@@ -91,16 +94,24 @@ const ownPassword = [
 /** A user gives no reason. */
 const operationsEntry = [...primaryKey, ...logEntryAttributes.filter((name) => name !== 'reason'), 'salt'];
 
-/** What the bearer check reads, in one call with the operation's own `BatchGetItem`. */
-const bearer = [user, sessions, account, keys];
+/** What the check of a login reads, in one call with the operation's own `BatchGetItem`. */
+const login = [user, sessions, account, keys];
+/** The same where a key for machines will do, which no function may write. */
+const bearer = [...login, machineKeys];
 /** The same where the operation has a budget. */
 const counted = [...bearer, units];
 
-/** Counts what calls have read, in the part of their budget or in that of refused callers. */
-const count = (budget: Budget): ItemAccess => ({
-  ...may('UpdateItem', units),
-  attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
-});
+/** Writes down on which day a key was used. */
+const noteKeyUse: ItemAccess = { ...may('UpdateItem', machineKeyUses), attributes: [...primaryKey, ...useAttributes] };
+
+/** Counts what calls have read, in the part of their budget or in that of refused callers, and notes the use of a key. */
+const count = (budget: Budget): readonly ItemAccess[] => [
+  {
+    ...may('UpdateItem', units),
+    attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
+  },
+  noteKeyUse,
+];
 
 /** Everything that each role may do to items of the table. No role scans or deletes. */
 export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
@@ -110,10 +121,10 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('PutItem', sessions),
     may('UpdateItem', ...attempts),
   ],
-  details: [may('BatchGetItem', ...bearer)],
+  details: [may('BatchGetItem', ...bearer), noteKeyUse],
   refreshToken: [may('GetItem', user), may('UpdateItem', sessions)],
   changePassword: [
-    may('BatchGetItem', ...bearer, credential, ...attempts),
+    may('BatchGetItem', ...login, credential, ...attempts),
     { ...may('UpdateItem', user, credential, sessions, ...attempts, passwordChanges), attributes: ownPassword },
     { ...may('PutItem', partitions.log), attributes: operationsEntry },
   ],
@@ -121,7 +132,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   addConsent: [
     may('BatchGetItem', ...counted),
     { ...may('PutItem', consents, lookups, answers), attributes: recording },
-    count('records'),
+    ...count('records'),
   ],
   searchConsents: [
     may('BatchGetItem', ...counted, consents),
@@ -129,55 +140,55 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('Query', lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
     may('PutItem', tally),
-    count('searches'),
+    ...count('searches'),
   ],
   revokeConsent: [
     may('BatchGetItem', ...counted, consents),
     may('GetItem', consents),
     { ...may('UpdateItem', consents), attributes: revocation },
     { ...may('PutItem', answers), attributes: [...primaryKey, ...answer] },
-    count('records'),
+    ...count('records'),
   ],
   getEvidence: [
     may('BatchGetItem', ...counted, consents, evidenceKeys),
     may('Query', account),
     may('GetItem', consents, evidenceKeys),
     { ...may('PutItem', evidenceKeys), attributes: [...primaryKey, 'keys'] },
-    count('searches'),
+    ...count('searches'),
   ],
-  getNotices: [may('BatchGetItem', ...counted), count('notices')],
+  getNotices: [may('BatchGetItem', ...counted), ...count('notices')],
   /** It reads consents in a call of its own, without their proofs. */
   checkPeople: [
     may('BatchGetItem', ...counted),
     { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...checkedAttributes] },
     may('Query', account, lookups),
     { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
-    count('checks'),
+    ...count('checks'),
   ],
   listConsents: [
     may('BatchGetItem', ...counted, consents),
     may('Query', account, lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
-    count('searches'),
+    ...count('searches'),
   ],
   listDueConsents: [
     may('BatchGetItem', ...counted, consents),
     may('Query', account, lookups),
     { action: 'Query', indexes: consentIndexes.map(({ name }) => name) },
-    count('searches'),
+    ...count('searches'),
   ],
-  listNotices: [may('BatchGetItem', ...counted), may('Query', account), count('notices')],
-  getNoticeVersion: [may('BatchGetItem', ...counted), count('notices')],
-  listProjects: [may('BatchGetItem', ...counted), may('Query', account), count('notices')],
-  getOverview: [may('BatchGetItem', ...counted), count('searches')],
+  listNotices: [may('BatchGetItem', ...counted), may('Query', account), ...count('notices')],
+  getNoticeVersion: [may('BatchGetItem', ...counted), ...count('notices')],
+  listProjects: [may('BatchGetItem', ...counted), may('Query', account), ...count('notices')],
+  getOverview: [may('BatchGetItem', ...counted), ...count('searches')],
   requestErasure: [
     may('BatchGetItem', ...counted, erasureRequests, consents),
     may('GetItem', answers),
     { ...may('UpdateItem', erasureRequests), attributes: [...primaryKey, ...erasureRequestChanges] },
-    count('searches'),
+    ...count('searches'),
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
-  listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), count('searches')],
+  listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

@@ -58,7 +58,7 @@ const inPartitions = (...patterns: readonly string[]) => ({
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
-/** Hashes of passwords and of refresh tokens, which nobody reads. */
+/** Hashes of passwords and of refresh tokens, which nobody reads. That of a key for machines has nothing to guess. */
 const secretAttributes = ['passwordHash' satisfies keyof Credential, ...tokenHashes];
 
 /** A write can ask for the item as it was. */
@@ -66,6 +66,7 @@ const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE
 
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
 const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
+const { machineKeys, machineKeyUses } = partitions;
 const { blocks, leaves, counts } = logPartitions;
 const importKey = erasuresKeyOf.importKey().PK;
 const plans = erasuresKeyOf.plan(anyAccount, '').PK;
@@ -86,7 +87,7 @@ const looks = [
     [table],
     inPartitions(
       ...[accounts, account, user, operations, keys, evidenceKeys],
-      ...[consents, lookups, accesses, erasureRequests],
+      ...[consents, lookups, accesses, erasureRequests, machineKeys, machineKeyUses],
     ),
   ),
   allow('QueryIndexes', 'dynamodb:Query', [`${table}/index/*`]),
@@ -140,13 +141,16 @@ const useKey = (action: 'Query' | 'PutItem'): Statement => ({
  */
 const changes = [
   allow('Put', 'dynamodb:PutItem', [table], {
-    ...inPartitions(...[accounts, account, user, credential, operations, keys, evidenceKeys], ...[consents, lookups]),
+    ...inPartitions(
+      ...[accounts, account, user, credential, operations, keys, evidenceKeys],
+      ...[consents, lookups, machineKeys],
+    ),
     ...nothingReturned,
   }),
   allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(account, attempts, userNumbers, noticeNumbers)),
   allow('ReadNumbers', 'dynamodb:GetItem', [table], inPartitions(userNumbers, noticeNumbers)),
   allow('UpdateUsers', 'dynamodb:UpdateItem', [table], {
-    ...inPartitions(user, credential, sessions),
+    ...inPartitions(user, credential, sessions, machineKeys),
     ...nothingReturned,
   }),
   allow('KeepImportKey', 'dynamodb:GetItem PutItem', [erasuresTable], inPartitions(importKey)),

@@ -1,5 +1,5 @@
 import { findReceivedBy } from '../shared/consents/arrival.ts';
-import { lifeOf, observedHere, usersOf, versionsNamed } from '../shared/evidence/document-leaves.ts';
+import { keysOf, lifeOf, observedHere, usersOf, versionsNamed } from '../shared/evidence/document-leaves.ts';
 import type { Facts } from '../shared/evidence/schema.ts';
 import type { PublishedLeaf } from '../shared/log/leaf-schema.ts';
 import { hashCanonical, toCanonicalJson } from '../shared/runtime/canonical.ts';
@@ -118,6 +118,10 @@ const areOfOneConsent = ({ consent, names }: Facts): boolean => {
     isSame(
       names.users.map(({ id }) => id),
       usersOf(consent),
+    ) &&
+    isSame(
+      names.keys.map(({ id }) => id),
+      keysOf(consent),
     )
   );
 };

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { lifetimes, limits } from '../../shared/api/limits.ts';
+import type { OperationRules } from '../../shared/api/operations.ts';
 import { readVersion } from '../../shared/runtime/installation.ts';
 import { tags } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';
@@ -75,7 +76,7 @@ const describeOperation = (operation: OperationName): Schema => {
     summary,
     description: describeInWords(operation),
     ...(isExtension(operation) && { 'x-extension': true }),
-    security: definition.access === 'anyone' ? [] : [{ accessToken: [] }],
+    security: securityOf(definition),
     ...('idempotent' in definition && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     ...describeRequestBody(operation),
     responses: { 200: describeSuccess(operation), ...referToProblems(operation) },
@@ -91,6 +92,14 @@ const sizeIntegers = <Described>(schema: Described): Described => {
   const members = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, sizeIntegers(inner)]));
   const isLong = schema.type === 'integer' && !(Number(schema.maximum) <= largestInt32);
   return Object(isLong ? { ...members, format: 'int64' } : members);
+};
+
+/** A login will do for all; a key for machines where a call needs neither a session nor a password. */
+const securityOf = ({ access }: OperationRules): readonly Schema[] => {
+  if (access === 'anyone') return [];
+  return access === 'bearer' || access === 'session'
+    ? [{ accessToken: [] }]
+    : [{ accessToken: [] }, { machineKey: [] }];
 };
 
 /** The interface as an OpenAPI 3.1 document, made from the contract. */
@@ -121,6 +130,12 @@ const describeByContract = () => ({
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description: 'The `access_token` from `/login`. The reference page fills it in when you send Log in there.',
+      },
+      machineKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'crk_ and 80 letters and digits',
+        description: 'A key that an operator made with `user key create`, in place of an access token.',
       },
     },
     parameters: { IdempotencyKey: idempotencyKey },

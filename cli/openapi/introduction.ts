@@ -91,7 +91,7 @@ The service never guesses. It refuses (400) a body that could mean two things, s
 The operations under \`/consent-register\` refuse unknown parameters (422, \`unknown-parameter\`) and all parameters in the query string. The members of \`userData\` and \`proof\` may have any name. The other operations ignore unknown parameters.
 
 Call the API from your back end: anyone who can open a page can read what it sends. Web pages of other origins can call a stage only if its operator allowed them (\`corsOrigins\`). They can never call the local service.`,
-  Tokens: `\`/login\` returns an access token and a refresh token. Send the access token in the header \`Authorization: Bearer ACCESS_TOKEN\` with every operation except \`/login\` and \`/refresh-token\`. When it has expired, send the refresh token to \`/refresh-token\`, which returns a new pair.
+  Tokens: `\`/login\` returns an access token and a refresh token. Send the access token in the header \`Authorization: Bearer ACCESS_TOKEN\`, or a [key](#keys), with every operation except \`/login\` and \`/refresh-token\`. When it has expired, send the refresh token to \`/refresh-token\`, which returns a new pair.
 
 - A refresh token works once. A used one is refused.
 - A used refresh token counts as stolen if it comes back more than ${lifetimes.refreshReuseSeconds} seconds after its use, or after its successor was used. The whole session then ends: all tokens since the login stop working.
@@ -99,6 +99,12 @@ Call the API from your back end: anyone who can open a page can read what it sen
 - A token reaches only the data of its own account. For it, the data of other accounts does not exist.
 - \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. A sender may call \`check\`, \`/details\` and \`/logout\`; everything else is 403 \`user.sender-only\`. The role at the moment of the call counts.
 - The \`scope\` in an access token is only for display. It is \`consents:read\`, for editors also \`consents:write\`, for senders only \`consents:check\`, as of when the token was issued.`,
+  Keys: `An operator can make a key for a machine with \`user key create\`. It goes into the same header, \`Authorization: Bearer crk_...\`, in place of an access token. It needs no login and no refresh.
+
+- It works until an operator ends it, it expires, or its user is disabled: then the answer is 401 \`key.ended\`. A new password does not end it.
+- It has the role of its user or a narrower one.
+- \`/logout\` and \`/password\` answer a key 403 \`key.not-allowed\`.
+- It belongs in the header alone: a request with a key in its body or its query string is refused (422).`,
   'Failed logins': `After too many failed logins, \`/login\` answers 429 \`login.throttled\`, even to the right password. Successful logins do not count. Log in once and keep the tokens.
 
 ${table(

@@ -107,9 +107,18 @@ const describeProgram = (userAgent: Seen['userAgent'], t: Translate): string => 
   return userAgent === '' ? t('evidence.facts.noProgram') : userAgent;
 };
 
+type SeenByAnyone = Pick<Seen, 'time' | 'sourceIp' | 'userAgent' | 'requestId'> & SeenMeans;
+type SeenMeans = { readonly sessionId: string } | { readonly keyId: string; readonly keyNote?: string | null };
+
+const meansFact = (means: SeenMeans, t: Translate): Fact => {
+  if ('sessionId' in means) return [t('evidence.facts.names.session'), means.sessionId];
+  const { keyId, keyNote } = means;
+  return [t('evidence.facts.names.key'), keyNote == null ? keyId : `${keyId} (${keyNote})`];
+};
+
 const seenFacts = (
   user: string,
-  { time, sessionId, sourceIp, userAgent, requestId }: Omit<Seen, 'userId'>,
+  { time, sourceIp, userAgent, requestId, ...means }: SeenByAnyone,
   { t, writing }: EvidenceText,
 ): Fact[] => {
   return [
@@ -117,7 +126,7 @@ const seenFacts = (
     [t('evidence.facts.names.user'), user],
     [t('evidence.facts.names.address'), sourceIp ?? t('evidence.facts.erased')],
     [t('evidence.facts.names.program'), describeProgram(userAgent, t)],
-    [t('evidence.facts.names.session'), sessionId],
+    meansFact(means, t),
     [t('evidence.facts.names.request'), requestId],
   ];
 };

@@ -3,12 +3,16 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Observed } from '../consents/consent.ts';
 import type { BodyEvent } from '../http/body.ts';
 import { toParameters } from '../http/body.ts';
+import type { ParameterMap, ParameterValue } from '../http/validation.ts';
 import { arrayNames, validateParameters } from '../http/validation.ts';
 import type { Bearer } from '../identity/access-token.ts';
-import type { Identity, Presented, UserAccess } from '../identity/bearer.ts';
-import { identify, identityKeys, readBearer, verifyWithPublished } from '../identity/bearer.ts';
+import type { Identity, Means, Presented, UserAccess } from '../identity/bearer.ts';
+import { identify, identityKeys, mustBeToken, readBearer, verify, verifyWithPublished } from '../identity/bearer.ts';
+import { noteUse } from '../identity/machine-keys.ts';
 import { attributeError } from '../runtime/aws.ts';
 import { newIdentifier } from '../runtime/identifier.ts';
+import { holdsKey, maskKeys } from '../schema/key-mask.ts';
+import { isMap } from '../schema/scalar.ts';
 import type { IdempotentRequest } from '../store/idempotency.ts';
 import { fingerprint } from '../store/idempotency.ts';
 import { keyOf } from '../store/keys.ts';
@@ -53,6 +57,8 @@ export interface CallEvent extends BodyEvent {
   request?: unknown;
   /** What `begins` returned. */
   begun?: unknown;
+  /** The write of the day on which a key was used. It never fails. */
+  noted?: Promise<void>;
 }
 
 type Part = MiddlewareObj<CallEvent>;
@@ -61,14 +67,15 @@ type Part = MiddlewareObj<CallEvent>;
 export type UserOperation = OperationDefinition & { readonly access: UserAccess };
 
 /**
- * Reads the bearer token, and verifies it if this container knows the key that signed it. It stands before the parsers,
- * so that nobody without a good token causes work.
+ * Reads the bearer token, and verifies it if this container knows the key that signed it, or the key for machines, where the
+ * operation takes one. It stands before the parsers, so that nobody without a token or a key of the right form causes work.
  *
- * @throws Problem token.missing, token.invalid, token.expired
+ * @throws Problem token.missing, token.invalid, token.expired, key.not-allowed
  */
-export const presentToken = (): Part => ({
+export const presentToken = ({ access }: OperationDefinition): Part => ({
   before: ({ event }) => {
-    event.presented = readBearer(event.headers.authorization, event.call.now);
+    const presented = readBearer(event.headers.authorization, event.call.now);
+    event.presented = access === 'bearer' || access === 'session' ? mustBeToken(presented) : presented;
   },
 });
 
@@ -81,7 +88,7 @@ export const presentToken = (): Part => ({
 export const verifyToken = (): Part => ({
   before: async ({ event, context }) => {
     const { call } = event;
-    const presented = presentedOf(event);
+    const presented = mustBeToken(presentedOf(event));
     if (!presented.isVerified) {
       const [{ published }] = await withinTimeLimit(context, event.stop, () =>
         readTogether(call.table, { published: keyOf.verificationKeys() }),
@@ -100,9 +107,9 @@ export const readRequest = (definition: OperationDefinition): Part => ({
 });
 
 /**
- * Where a user calls: checks signature, session, user, account and role, and takes the request. The one round trip for
- * the caller also reads what the operation needs. A container that does not know the token's key, or knows that the
- * account has used up a budget, first reads the caller alone.
+ * Where a user calls: checks signature, session or key, user, account and role, and takes the request. The one round trip
+ * for the caller also reads what the operation needs. A container that does not know what signed the token, has not seen
+ * the key for machines good lately, or knows that the account has used up a budget, first reads the caller alone.
  *
  * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
  */
@@ -136,7 +143,7 @@ const receiveTogether = async <Request>(
   throw accepted;
 };
 
-/** Two round trips: a forged token causes no work, and an account that has used up a budget reads no more. */
+/** Two round trips: a forged token or a made-up key causes no work, and an account that has used up a budget reads no more. */
 const receiveApart = async <Request>(
   definition: UserOperation,
   preparation: Preparation<Request, NamedKeys, unknown>,
@@ -171,23 +178,20 @@ const identifyCaller = async (definition: UserOperation, event: CallEvent, keys:
   const { call, meter } = event;
   const { table, now } = call;
   const presented = presentedOf(event);
-  const { bearer, isVerified } = presented;
   const own = {
-    ...identityKeys(bearer),
-    published: isVerified ? undefined : keyOf.verificationKeys(),
-    counter: definition.budget && counterKey(bearer.accountId, now),
+    ...identityKeys(presented),
+    counter: definition.budget && counterKey(presented.bearer.accountId, now),
   };
-  const [{ published, counter, ...found }, items] = await readTogether(table, own, keys);
-  if (!isVerified) {
-    verifyWithPublished(presented, published, now);
-    countReads(definition, event);
-  }
-  const identity = identify(found, definition, now);
+  const [{ counter, ...found }, items] = await readTogether(table, own, keys);
+  verify(presented, found, now);
+  if (!presented.isVerified) countReads(definition, event);
+  const identity = identify(presented, found, definition, now);
+  if ('key' in presented) event.noted = noteUse(table, presented.key, now);
   meter.admit(counter);
   return { identity, observed: observe(event, identity), items };
 };
 
-/** From here on the account of the token answers for what the call reads. */
+/** From here on the account of the token or key answers for what the call reads. */
 const countReads = ({ budget }: UserOperation, event: CallEvent): void => {
   const { accountId } = presentedOf(event).bearer;
   if (budget !== undefined) event.meter.countFor({ accountId, budget, now: event.call.now });
@@ -203,8 +207,33 @@ const presentedOf = ({ presented }: CallEvent): Presented => {
  *
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type, parameters.invalid
  */
-const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown =>
-  validateParameters(request, toParameters(event, arrayNames(request)), event.rawQueryString);
+const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unknown => {
+  const parameters = toParameters(event, arrayNames(request));
+  refuseKeys(parameters, event.rawQueryString);
+  return validateParameters(request, parameters, event.rawQueryString);
+};
+
+/** Refuses a key for machines anywhere but in the header, since what a request says is stored and shown. */
+const refuseKeys = (parameters: ParameterMap, query: string): void => {
+  const misplaced = findKey(parameters) ?? (holdsKey(query) ? '' : undefined);
+  if (misplaced === undefined) return;
+  throw invalidParameters({
+    field: maskKeys(misplaced),
+    code: 'malformed',
+    detail:
+      'The request has a key for machines outside the Authorization header, where others may read it. End this key, and send another one in the header alone.',
+  });
+};
+
+/** The parameter that is, or has in it, a key for machines. */
+const findKey = (parameters: ParameterMap): string | undefined =>
+  Object.entries(parameters).find(([name, value]) => holdsKey(name) || hasKey(value))?.[0];
+
+const hasKey = (value: ParameterValue): boolean => {
+  if (typeof value === 'string') return holdsKey(value);
+  if (Array.isArray(value)) return value.some(hasKey);
+  return isMap(value) && findKey(value as ParameterMap) !== undefined;
+};
 
 /** A request that is answered if its caller has the right to make it. */
 interface Accepted<Request> {
@@ -291,11 +320,18 @@ export interface UserCall<Keys extends NamedKeys = NamedKeys> extends Call {
   readonly items: ItemsOf<Keys>;
 }
 
+/** The call of a user who has logged in. */
+interface SessionCall<Keys extends NamedKeys> extends UserCall<Keys> {
+  readonly identity: Identity & { readonly means: Extract<Means, { readonly sessionId: string }> };
+}
+
 export type CallOf<AccessOf extends Access, Keys extends NamedKeys> = AccessOf extends 'anyone'
   ? Call
   : AccessOf extends 'bearer'
     ? BearerCall
-    : UserCall<Keys>;
+    : AccessOf extends 'session'
+      ? SessionCall<Keys>
+      : UserCall<Keys>;
 
 export const newCall = (within: Call['within'], table: Table, { requestContext }: APIGatewayProxyEventV2): Call => {
   const now = new Date();
@@ -306,9 +342,9 @@ export const newCall = (within: Call['within'], table: Table, { requestContext }
  * The facts that the service observed (docs/contract.md, What the register observes). The address comes from the
  * gateway, not from a header.
  */
-const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, sessionId }: Identity): Observed => ({
+const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, means }: Identity): Observed => ({
   userId: user.id,
-  sessionId,
+  ...means,
   sourceIp: requestContext.http.sourceIp,
   userAgent: (requestContext.http.userAgent ?? '').slice(0, userAgentCharacters).toWellFormed(),
   requestId: requestContext.requestId,

@@ -113,6 +113,9 @@ export const limits = {
   erasureRequestConsents: 100,
   referenceCharacters: 64,
 
+  /** Keys for machines that a container remembers as good (docs/contract.md, Keys for machines). */
+  machineKeysRemembered: 1_000,
+
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,
 } as const;
@@ -183,6 +186,8 @@ export const lifetimes = {
   signingKeyRetrySeconds: 5,
   /** How long a container trusts the public keys it has read, so that a retired key ends everywhere. */
   verificationKeysSeconds: 5 * minute,
+  /** How long a container that saw a key for machines good reads it together with what the call needs. */
+  machineKeySeconds: 5 * minute,
 
   /** How long an evidence key may still sign after another one replaced it, because a container may still have it. */
   evidenceKeyAfterSeconds: hour,

@@ -13,7 +13,7 @@ export const throttling = {
   records: 'account.throttled',
 } as const satisfies Readonly<Record<Budget, ProblemCode>>;
 
-/** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. */
+/** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. It takes no key. */
 export type Access = 'anyone' | 'bearer' | UserAccess;
 
 /**
@@ -60,13 +60,15 @@ const everyOperation: readonly ProblemCode[] = [
 ];
 const everyBearer: readonly ProblemCode[] = ['token.missing', 'token.invalid', 'token.expired'];
 const everyUser: readonly ProblemCode[] = [...everyBearer, 'session.ended'];
+const everyKey: readonly ProblemCode[] = [...everyUser, 'key.ended'];
 
 /** Problems of all operations with the same access. */
 const sharedProblems: Readonly<Record<Access, readonly ProblemCode[]>> = {
   anyone: everyOperation,
   bearer: [...everyOperation, ...everyBearer],
-  user: [...everyOperation, ...everyUser],
-  'consent-register': [...everyOperation, ...everyUser, 'account.consent-register-disabled'],
+  session: [...everyOperation, ...everyUser],
+  user: [...everyOperation, ...everyKey],
+  'consent-register': [...everyOperation, ...everyKey, 'account.consent-register-disabled'],
 };
 
 /** All problems that an operation can answer with. */
@@ -97,7 +99,7 @@ export const login = {
 export const details = {
   path: '/details',
   access: 'user',
-  problems: [],
+  problems: ['parameters.invalid'],
   forSenders: true,
 } as const satisfies OperationRules;
 
@@ -110,15 +112,15 @@ export const refreshToken = {
 
 export const changePassword = {
   path: '/password',
-  access: 'user',
-  problems: ['parameters.invalid', 'login.throttled', 'password.throttled'],
+  access: 'session',
+  problems: ['key.not-allowed', 'parameters.invalid', 'login.throttled', 'password.throttled'],
   extension: true,
 } as const satisfies OperationRules;
 
 export const logout = {
   path: '/logout',
   access: 'bearer',
-  problems: [],
+  problems: ['key.not-allowed', 'parameters.invalid'],
   extension: true,
 } as const satisfies OperationRules;
 

@@ -22,12 +22,13 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'Check the email and the password. The operator knows if the user is disabled. After a few failures you must wait before you try again.',
   },
   'token.missing': {
-    meaning: 'the request has no access token',
-    remedy: 'Log in, and send the access token in the header `Authorization: Bearer ACCESS_TOKEN`.',
+    meaning: 'the request has neither an access token nor a key',
+    remedy: 'Log in, or ask the operator for a key. Send either in the header `Authorization: Bearer ACCESS_TOKEN`.',
   },
   'token.invalid': {
-    meaning: 'the service does not accept this access token',
-    remedy: 'Log in to get a new access token.',
+    meaning: 'the service does not accept this access token or this key; a key of another stage is none of this one',
+    remedy:
+      'Log in to get a new access token. A key is `crk_` and 80 letters and digits: compare it with what the operator was shown.',
   },
   'token.expired': {
     meaning: 'the access token is older than its lifetime',
@@ -37,9 +38,17 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     meaning: 'the session of the access token has ended, for example because the password changed',
     remedy: 'Log in again.',
   },
+  'key.ended': {
+    meaning: 'the key is one of this register, and was ended, has expired, or belongs to a disabled user',
+    remedy: 'Ask the operator for another key, or to enable the user.',
+  },
   'refresh-token.invalid': {
     meaning: 'the refresh token is unknown, expired or already used, or its session has ended',
     remedy: 'Log in again.',
+  },
+  'key.not-allowed': {
+    meaning: 'a key calls `/logout` or `/password`, which only a login can',
+    remedy: 'Call with an access token from `/login`. The operator ends a key with `user key end`.',
   },
   'address.not-allowed': {
     meaning:
@@ -51,12 +60,13 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy: 'Ask the operator to enable it.',
   },
   'user.sender-only': {
-    meaning: 'a sender calls an operation other than `/consent-register/check`, `/details` and `/logout`',
+    meaning:
+      'a sender, or a key of that role, calls an operation other than `/consent-register/check`, `/details` and `/logout`',
     remedy:
       'Call with another user, or ask the operator to make this user a reader or an editor. The new role counts from the next call, with the same access token.',
   },
   'user.read-only': {
-    meaning: 'a reader tries to record or revoke a consent',
+    meaning: 'a reader, or a key of that role, tries to record or revoke a consent',
     remedy:
       'Call with a user who is an editor, or ask the operator to make this user an editor. The new role counts from the next call, with the same access token. The `scope` in the token does not matter.',
   },

@@ -115,14 +115,14 @@ export const problems = {
   },
   'token.missing': {
     status: 401,
-    title: 'An access token is needed',
-    detail: 'Send the access token from /login in the header Authorization: Bearer ACCESS_TOKEN.',
+    title: 'An access token or a key is needed',
+    detail: 'Send the access token from /login, or a key, in the header Authorization: Bearer ACCESS_TOKEN.',
     challenge: noToken,
   },
   'token.invalid': {
     status: 401,
-    title: 'The access token is not valid',
-    detail: 'The access token is not valid. Log in to get a new one.',
+    title: 'The access token or the key is not valid',
+    detail: 'This register accepts neither such an access token nor such a key. Log in, or check the key.',
     challenge: invalidToken,
   },
   'token.expired': {
@@ -137,11 +137,22 @@ export const problems = {
     detail: 'The session of this access token has ended. Log in again.',
     challenge: invalidToken,
   },
+  'key.ended': {
+    status: 401,
+    title: 'The key no longer works',
+    detail: 'This key was ended or has expired, or its user is disabled. Ask the operator.',
+    challenge: invalidToken,
+  },
   'refresh-token.invalid': {
     status: 401,
     title: 'The refresh token cannot be used',
     detail: 'The refresh token is unknown, expired or already used. Log in again.',
     challenge: noToken,
+  },
+  'key.not-allowed': {
+    status: 403,
+    title: 'This call needs a login',
+    detail: 'A key has neither a session nor a password. Call this with an access token from /login.',
   },
   'address.not-allowed': {
     status: 403,
@@ -157,12 +168,13 @@ export const problems = {
     status: 403,
     title: 'The user may only check whom to write to',
     detail:
-      'The user of this access token is a sender, who may only call /consent-register/check, /details and /logout. An operator can give the user another role.',
+      'The user of this access token, or this key, is a sender, who may only call /consent-register/check, /details and /logout. An operator can give another role.',
   },
   'user.read-only': {
     status: 403,
     title: 'The user may only read',
-    detail: 'The user of this access token is a reader. An operator can make the user an editor.',
+    detail:
+      'The user of this access token, or this key, is a reader. An operator can make the user an editor, and make another key.',
   },
   'erasure-request.not-found': {
     status: 404,

@@ -92,7 +92,7 @@ export const operation = <
     .use(logAnswer(definition))
     .use(openCall(opened))
     .use(allowAddress(opened))
-    .use(definition.access === 'anyone' ? [] : presentToken())
+    .use(definition.access === 'anyone' ? [] : presentToken(definition))
     .use(bodyParsers())
     .use(definition.access === 'bearer' ? verifyToken() : [])
     .use(isForUsers(definition) ? identifyAndRead(definition, own) : readRequest(definition))
@@ -120,10 +120,12 @@ const logAnswer = ({ path }: OperationDefinition): Part => {
 
 /**
  * Opens the table for the call, and counts what it has read for its account, also when it is refused
- * (docs/decisions/functions.md, Budgets).
+ * (docs/decisions/functions.md, Budgets). It also waits for what is noted of a key.
  */
 const openCall = (opened: Opened): Part => {
-  const end: Part['after'] = ({ event }) => event.meter.settle();
+  const end: Part['after'] = async ({ event }) => {
+    await Promise.all([event.meter.settle(), event.noted]);
+  };
   return {
     before: ({ event }) => {
       const { table } = opened();

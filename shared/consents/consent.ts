@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Means } from '../identity/bearer.ts';
 import type { NamedVersion } from '../notices/notice.ts';
 import { Channel } from '../schema/vocabulary.ts';
 import { Compressed, unpack } from '../store/item.ts';
@@ -25,26 +26,34 @@ const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
  * What the service itself observed of a consent or a revocation. No answer shows it (docs/contract.md, What the
  * register observes).
  */
-export interface Observed {
+export type Observed = Means & {
   readonly userId: number;
-  readonly sessionId: string;
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly requestId: string;
-}
+};
 
-/** The observed facts as they are read. An erasure removes those that may identify the person. */
-const StoredObserved = v.object({
+/** What is observed by whatever means somebody calls. An erasure removes what may identify the person. */
+const seen = {
   userId: v.number(),
-  sessionId: hex,
   sourceIp: v.optional(v.string()),
   userAgent: v.optional(v.string()),
   requestId: v.string(),
-});
+};
+
+/** The observed facts as they are read. What only one of the means has tells them apart. */
+const StoredObserved = v.union([v.object({ ...seen, sessionId: hex }), v.object({ ...seen, keyId: hex })]);
 export type StoredObserved = v.InferOutput<typeof StoredObserved>;
 
+/** By what somebody called, without what else was observed. */
+export const meansOf = (observed: Means): Means =>
+  'keyId' in observed ? { keyId: observed.keyId } : { sessionId: observed.sessionId };
+
 /** Converts the observed facts to their stored form. */
-export const storeObserved = ({ sessionId, ...rest }: StoredObserved) => ({ ...rest, sessionId: toBytes(sessionId) });
+export const storeObserved = (observed: StoredObserved): Item => {
+  const means = Object.entries(meansOf(observed)).map(([name, id]) => [name, toBytes(id)]);
+  return { ...observed, ...Object.fromEntries(means) };
+};
 
 /** The source of an imported consent, and who imported it (docs/contract.md, Imported consents). */
 const Imported = v.object({

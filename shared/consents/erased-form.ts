@@ -33,8 +33,8 @@ const remaining: readonly string[] = [
 
 /** The observed and imported members that say nothing about the person. */
 const remainingOfMaps: Readonly<Record<string, readonly string[]>> = {
-  observed: ['userId', 'sessionId', 'requestId'],
-  revokeObserved: ['userId', 'sessionId', 'requestId'],
+  observed: ['userId', 'sessionId', 'keyId', 'requestId'],
+  revokeObserved: ['userId', 'sessionId', 'keyId', 'requestId'],
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
 };
 

@@ -95,6 +95,13 @@ export const observedHere = (consent: ConsentFacts): readonly (ObservedLeaf | nu
   ];
 };
 
+/** The ids of the keys for machines by which these calls were made, each once. */
+export const keysOf = (consent: ConsentFacts): readonly string[] => [
+  ...new Set(
+    observedHere(consent).flatMap((observed) => (observed !== null && 'keyId' in observed ? observed.keyId : [])),
+  ),
+];
+
 /** The ids of the users who made these calls, each once. */
 export const usersOf = (consent: ConsentFacts): readonly number[] => [
   ...new Set(observedHere(consent).flatMap((observed) => observed?.userId ?? [])),

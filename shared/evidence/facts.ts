@@ -1,7 +1,7 @@
 import { toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from '../log/log-event.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
-import { usersOf } from './document-leaves.ts';
+import { keysOf, usersOf } from './document-leaves.ts';
 import { factsFormat } from './facts-format.ts';
 import type { Holdings } from './holdings.ts';
 import type { ConsentFacts, Facts } from './schema.ts';
@@ -42,7 +42,7 @@ const momentOf = ({ time, imported, revokeTime, eraseTime }: Holdings['consent']
  * @param asked the requested span. Default: now
  */
 export const toFacts = (holdings: Holdings, clock: Date, asked?: Span): Facts => {
-  const { account, project, version, history, users } = holdings;
+  const { account, project, version, history, users, keys } = holdings;
   const consent = toConsentFacts(holdings);
   return {
     format: factsFormat,
@@ -53,6 +53,7 @@ export const toFacts = (holdings: Holdings, clock: Date, asked?: Span): Facts =>
       project: project?.name ?? null,
       notice: version.name,
       users: usersOf(consent).map((id) => ({ id, name: users.get(id)?.name ?? null })),
+      keys: keysOf(consent).map((id) => ({ id, note: keys.get(id)?.note ?? null })),
     },
     consent,
     versions: history.map((each) => toPublishedLeaf(account.id, each)),

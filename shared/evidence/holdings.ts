@@ -1,6 +1,8 @@
-import type { Consent, StoredConsent } from '../consents/consent.ts';
+import type { Consent, StoredConsent, StoredObserved } from '../consents/consent.ts';
 import { openConsent, parseConsent } from '../consents/consent.ts';
 import type { Account } from '../identity/account.ts';
+import type { StoredKey } from '../identity/machine-keys.ts';
+import { parseKey } from '../identity/machine-keys.ts';
 import type { Project } from '../identity/project.ts';
 import { parseProject } from '../identity/project.ts';
 import type { User } from '../identity/user.ts';
@@ -33,6 +35,8 @@ export interface Holdings {
   readonly content: NoticeContent | undefined;
   /** The users who made the calls, by id, if they still exist and were read. */
   readonly users: ReadonlyMap<number, User>;
+  /** The keys for machines by which they called, by id, in the same cases. */
+  readonly keys: ReadonlyMap<string, StoredKey>;
 }
 
 /** Finds a consent by its id alone in any of the accounts. One round trip for a hundred accounts. */
@@ -57,9 +61,13 @@ const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record
 });
 
 const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Record<string, Key>> => ({
-  ...(observed && { user: keyOf.user(observed.userId) }),
-  ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId) }),
+  ...(observed && { user: keyOf.user(observed.userId), ...keyOfMeans('key', observed) }),
+  ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId), ...keyOfMeans('revokersKey', revokeObserved) }),
 });
+
+/** The key of the item of a key for machines, if it was by one. */
+const keyOfMeans = (name: string, observed: StoredObserved): Readonly<Record<string, Key>> =>
+  'keyId' in observed ? { [name]: keyOf.machineKey(observed.userId, observed.keyId) } : {};
 
 /** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
 const openText = remember((item: Item): NoticeContent => parseNoticeText(item));
@@ -80,6 +88,7 @@ const toHoldings = (
   const [text, project] = [read('text'), read('project')];
   const version = versionOf(lineage, consent.versionId);
   const users = [read('user'), read('revoker')].filter((item) => item !== undefined).map(parseUser);
+  const keys = [read('key'), read('revokersKey')].filter((item) => item !== undefined).map(parseKey);
   return {
     account,
     consent: openConsent(consent),
@@ -88,6 +97,7 @@ const toHoldings = (
     history: historyOf(lineage, version),
     content: text && openText(text),
     users: new Map(users.map((user) => [user.id, user])),
+    keys: new Map(keys.map((key) => [key.id, key])),
   };
 };
 

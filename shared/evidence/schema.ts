@@ -4,7 +4,7 @@ import { ErasedLeaf, GivenLeaf, isoTime, PublishedLeaf, RevokedLeaf } from '../l
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
 import { isMoment } from '../runtime/time.ts';
-import { identifier, integer } from '../schema/scalar.ts';
+import { identifier, integer, keyId } from '../schema/scalar.ts';
 import { documentType, factsFormat } from './facts-format.ts';
 
 /** The content of a notice version and nothing else: a signed document must not contain unknown members. */
@@ -47,6 +47,12 @@ const NamesFacts = v.strictObject({
     v.array(v.strictObject({ id: integer, name: nameIfAny })),
     v.description(
       'The users whose calls this register observed, each once, in the order of `consent`. A name is `null` if the user no longer existed.',
+    ),
+  ),
+  keys: v.pipe(
+    v.array(v.strictObject({ id: keyId, note: nameIfAny })),
+    v.description(
+      'The keys for machines of these calls, each once, in the same order. A note is `null` if the key has none.',
     ),
   ),
 });

@@ -104,9 +104,16 @@ const toClaimed = ({ consent: [first], contents: { proof = {}, userData = {} } }
 
 const toObserved = ({ names }: Facts, time: string, observed: ObservedLeaf | null) => {
   if (observed === null) return null;
-  const { userId: id, ...seen } = observed;
-  return { time, user: { id, name: names.users.find((user) => user.id === id)?.name ?? null }, ...seen };
+  const { userId: id, sourceIp, userAgent, requestId } = observed;
+  const user = { id, name: names.users.find((one) => one.id === id)?.name ?? null };
+  return { time, user, ...toMeans(names, observed), sourceIp, userAgent, requestId };
 };
+
+/** By what the user called: a session, or a key for machines with the note that it has by now. */
+const toMeans = (names: Facts['names'], observed: ObservedLeaf) =>
+  'keyId' in observed
+    ? { keyId: observed.keyId, keyNote: names.keys.find(({ id }) => id === observed.keyId)?.note ?? null }
+    : { sessionId: observed.sessionId };
 
 const toElsewhere = (time: string, observed: ObservedLeaf | null) => observed && { time, ...observed };
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { limits } from '../api/limits.ts';
 import type { Problem, ProblemKind } from '../api/problem.ts';
 import { answerTooLarge, problems } from '../api/problem.ts';
+import { maskKeys } from '../schema/key-mask.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number; readonly body: string };
 
@@ -66,7 +67,7 @@ export const toSuccess = (body: string, { sizedBy = '', remedy, replayed = false
   return answer;
 };
 
-/** The problem as `application/problem+json` (RFC 9457). */
+/** The problem as `application/problem+json` (RFC 9457). It may name what the caller sent, but no key for machines. */
 export const toProblemAnswer = (problem: Problem, requestId: string): Answer => {
   const { status, title, challenge, ...kind }: ProblemKind = problems[problem.code];
   const retryAfter = problem.retryAfter ?? kind.retryAfter;
@@ -78,14 +79,16 @@ export const toProblemAnswer = (problem: Problem, requestId: string): Answer => 
       ...(challenge !== undefined && { 'www-authenticate': challenge }),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
-    body: JSON.stringify({
-      type: `/problems/${problem.code}`,
-      title,
-      status,
-      detail: problem.detail,
-      code: problem.code,
-      requestId,
-      ...(problem.errors.length > 0 && { errors: problem.errors }),
-    }),
+    body: maskKeys(
+      JSON.stringify({
+        type: `/problems/${problem.code}`,
+        title,
+        status,
+        detail: problem.detail,
+        code: problem.code,
+        requestId,
+        ...(problem.errors.length > 0 && { errors: problem.errors }),
+      }),
+    ),
   };
 };

@@ -130,7 +130,7 @@ export const recordSuccess = async (table: Table, attempt: Attempt, now: Date): 
  */
 export const countPasswordChange = async (
   table: Table,
-  { user, sessionId }: Pick<Identity, 'user' | 'sessionId'>,
+  { user, sessionId }: Pick<Identity, 'user'> & { readonly sessionId: string },
   now: Date,
 ): Promise<void> => {
   const seconds = epochSeconds(now);

@@ -24,7 +24,7 @@ export const Role = picklist(roles);
 export const usualRole = 'editor' satisfies Role;
 
 /** The stored role. An unknown role, such as one from a later version of this software, has the fewest rights. */
-const StoredRole = fallback(Role, 'sender');
+export const StoredRole = fallback(Role, 'sender');
 
 /** A login of an account. */
 const User = v.object({

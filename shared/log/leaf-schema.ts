@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
 import { NoticeNaming } from '../notices/content.ts';
 import { isMoment } from '../runtime/time.ts';
-import { hexDigest, identifier, integer } from '../schema/scalar.ts';
+import { hexDigest, identifier, integer, keyId } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
 
 /** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
@@ -15,14 +15,21 @@ export const isoTime = v.pipe(
 
 const hashOf = (what: string) => v.pipe(hexDigest, v.description(`SHA-256 of the canonical JSON of ${what}, in hex.`));
 
-/** What a register observed of a call (docs/contract.md, What the register observes). */
-export const ObservedLeaf = v.strictObject({
+const seen = {
   userId: integer,
-  sessionId: v.string(),
   sourceIp: v.pipe(v.nullable(v.string()), v.description('`null` if the consent was erased. So is `userAgent`.')),
   userAgent: v.nullable(v.string()),
   requestId: v.string(),
-});
+};
+
+/**
+ * What a register observed of a call, by whatever means the user called (docs/contract.md, What the register observes). What
+ * only one of the means has tells them apart.
+ */
+export const ObservedLeaf = v.union([
+  v.strictObject({ ...seen, sessionId: v.pipe(v.string(), v.description('The session of a login.')) }),
+  v.strictObject({ ...seen, keyId: v.pipe(keyId, v.description('The key for machines.')) }),
+]);
 export type ObservedLeaf = v.InferOutput<typeof ObservedLeaf>;
 
 const observedIfAny = v.pipe(

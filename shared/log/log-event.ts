@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
+import { meansOf } from '../consents/consent.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
 import { toNoticeNaming } from '../notices/content.ts';
@@ -152,7 +153,7 @@ const toObservedLeaf = (observed: StoredObserved | undefined): ObservedLeaf | nu
     ? null
     : {
         userId: observed.userId,
-        sessionId: observed.sessionId,
+        ...meansOf(observed),
         requestId: observed.requestId,
         sourceIp: observed.sourceIp ?? null,
         userAgent: observed.userAgent ?? null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ParameterErrorCode } from '../api/problem.ts';
-import { identifierPattern } from '../runtime/identifier.ts';
+import { identifierPattern, keyIdPattern } from '../runtime/identifier.ts';
 import { isMoment } from '../runtime/time.ts';
 
 /**
@@ -131,6 +131,9 @@ export const storedId = v.pipe(v.string(), v.regex(identifierPattern));
 
 /** A time as text: ISO 8601 in UTC with milliseconds, in the only form for that moment. */
 export const storedTime = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
+
+/** The id of a key for machines. */
+export const keyId = v.pipe(v.string(), v.regex(keyIdPattern));
 
 /** A SHA-256 in hexadecimal digits. */
 export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -30,6 +30,10 @@ export const keyOf = {
 
   user: (id: UserId): Key => ({ PK: `USER#${id}`, SK: 'USER' }),
   session: (userId: UserId, id: string): Key => ({ PK: ofSessions(userId), SK: `SESSION#${id}` }),
+  /** A key for machines. No function writes this partition. */
+  machineKey: (userId: UserId, id: string): Key => ({ PK: `MACHINE-KEYS#${userId}`, SK: `KEY#${id}` }),
+  /** The last day on which somebody called with the key. */
+  machineKeyUse: (userId: UserId, id: string): Key => ({ PK: `MACHINE-KEY-USES#${userId}`, SK: `KEY#${id}` }),
   credential: (emailDigest: string): Key => ({ PK: `EMAIL#${emailDigest}`, SK: 'CREDENTIAL' }),
   attemptsOnEmail: (emailDigest: string): Key => ({ PK: ofAttempts(emailDigest), SK: 'ATTEMPTS' }),
   attemptsOnEmailFromSite: (emailDigest: string, siteDigest: string): Key => ({

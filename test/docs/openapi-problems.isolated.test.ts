@@ -8,6 +8,7 @@ import { problemsOf } from '../../shared/api/operations.ts';
 import type { ProblemCode } from '../../shared/api/problem.ts';
 import { problems } from '../../shared/api/problem.ts';
 import { beginErasureRequest } from '../../shared/consents/erasure/requests.ts';
+import { endKey } from '../../shared/identity/machine-keys.ts';
 import { endSession, listSessions } from '../../shared/identity/session.ts';
 import { changeRole } from '../../shared/identity/user.ts';
 import { toLeafItem } from '../../shared/log/blocks.ts';
@@ -24,7 +25,7 @@ import { passTime, setTime } from '../support/make/clock.ts';
 import { editItem } from '../support/make/stored.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newTenant, spendReads } = await import('../support/make/builders.ts');
+const { addConsent, consentOf, newKey, newTenant, spendReads } = await import('../support/make/builders.ts');
 const { askErasure } = await import('../shared/consents/erasure/erasure-requests.ts');
 const { invoke, send } = await import('../support/call/invoke.ts');
 const { logTable, table } = await import('../support/make/table.ts');
@@ -95,6 +96,13 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     await endSession(table, userId, session?.id ?? '', new Date());
     return invoke('details', {}, { token });
   },
+  'key.ended': async () => {
+    const tenant = await newTenant();
+    const { token, keyId } = await newKey(tenant);
+    await endKey(table, { id: tenant.userId, accountId: tenant.accountId }, keyId, changeAt());
+    return invoke('details', {}, { token });
+  },
+  'key.not-allowed': async () => invoke('logout', {}, await newKey(await newTenant())),
   'address.not-allowed': async () => {
     vi.stubEnv('ALLOWED_ADDRESSES', '192.0.2.0/24');
     await startCold();

@@ -34,6 +34,14 @@ const strange = {
 export const soundFacts: Readonly<Record<string, () => Facts>> = {
   plain: () => toFacts(hold(), issued),
   revoked: () => toFacts(hold({ times: { revoked: on('2026-04-01') } }), issued, asked),
+  'given and revoked with keys': () =>
+    toFacts(
+      hold({
+        keys: [{ id: '1'.repeat(16), note: 'shop' }, { id: '2'.repeat(16) }],
+        times: { revoked: on('2026-04-01') },
+      }),
+      issued,
+    ),
   expired: () => toFacts(hold({ validityDays: 30 }), issued, asked),
   superseded: () => toFacts(hold({ askedAgain: on('2026-04-01'), validityDays: 90 }), issued, asked),
   'superseded before it was given': () => toFacts(hold({ askedAgain: on('2026-03-02') }), issued),

@@ -126,6 +126,12 @@ const valid: Drafts = {
     'A consent that was revoked, then erased.',
     seal(makeFacts({ times: { revoked: april, erased: may } })),
   ],
+  'valid-by-keys': [
+    'A consent given with one key and revoked with another.',
+    seal(
+      makeFacts({ keys: [{ id: '1'.repeat(16), note: 'shop' }, { id: '2'.repeat(16) }], times: { revoked: april } }),
+    ),
+  ],
   'valid-imported': ['Imported with its revocation.', seal(makeFacts({ imported, times: { revoked: april } }))],
   'valid-received-by': [
     'A consent by telephone.',
@@ -164,6 +170,10 @@ const refused: Drafts = {
   document: ['A member too many beside the statement.', changeDocument({ more: 1 })],
   'document-format': ['Another format.', seal(change({ format: 'consent-register-evidence/4' }), log)],
   'document-time': ['The 30 February.', seal(change({ issuedAt: '2026-02-30T00:00:00.000Z' }), log)],
+  'document-two-means': [
+    'A call by a session and by a key.',
+    seal(changeGiven({ observed: { ...given.observed, keyId: '1'.repeat(16) } })),
+  ],
   header: [
     'The thumbprint of another key. No signature can hold then.',
     toCanonicalJson({ log, ...JSON.parse(sealDocument(plain, key, { ...headerOf(key), kid: stranger.kid })) }),
@@ -176,6 +186,10 @@ const refused: Drafts = {
   contents: ['Contents changed and signed again, without their leaf.', seal(changeContents({ userData: eve }))],
   versions: ['Versions of two notices.', seal(change({ versions: [version, { ...otherVersion, pid: 2 }] }))],
   events: ['Issued before it was given.', seal(change({ issuedAt: '2026-03-10T09:59:59.999Z' }))],
+  'events-keys': [
+    'A key that no call names.',
+    seal(change({ names: { ...plain.names, keys: [{ id: '1'.repeat(16), note: null }] } })),
+  ],
   'key-times': [
     'The key began to sign more than an hour after the document.',
     document,

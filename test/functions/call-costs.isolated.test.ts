@@ -3,6 +3,9 @@ import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
+import { problemsOf } from '../../shared/api/operations.ts';
+import { newMachineKey } from '../../shared/identity/machine-key.ts';
+import { endKey } from '../../shared/identity/machine-keys.ts';
 import { createProject } from '../../shared/identity/project.ts';
 import type { Role } from '../../shared/identity/user.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user.ts';
@@ -14,7 +17,7 @@ import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
 
 const meter = await startMeter();
-const { addConsent, newTenant, signIn, spendReads } = await import('../support/make/builders.ts');
+const { addConsent, newKey, newTenant, signIn, spendReads } = await import('../support/make/builders.ts');
 const { invoke } = await import('../support/call/invoke.ts');
 const { publishVersion } = await import('../support/make/notices.ts');
 const { noticeContent } = await import('../support/make/builders.ts');
@@ -195,6 +198,22 @@ const measure = async (
   return { status: result.result.status, body: result.result.body, rounds: result.rounds, read, write };
 };
 
+/** The same with a key that nobody made, one that the container has not seen, the same one seen, and ended. */
+const measureKeys = async (stocked: Stock, operation: OperationName) => {
+  const { tenant } = stocked;
+  const { accountId, userId } = tenant;
+  await enter(tenant);
+  const { token, keyId } = await newKey(tenant);
+  const measureWith = (by: string) => measure(operation, rows[operation].costly(stocked), by);
+  const cells = {
+    'made up': await measureWith(newMachineKey({ accountId, userId }).text),
+    'not seen': await measureWith(token),
+    seen: await measureWith(token),
+  };
+  await endKey(table, { id: userId, accountId }, keyId, changeAt());
+  return { ...cells, ended: await measureWith(token) };
+};
+
 const measureCells = async (stocked: Stock, operation: OperationName) => {
   const { costly, foreign, wrong } = rows[operation];
   const { tenant } = stocked;
@@ -263,6 +282,17 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     if (budget === undefined) continue;
     expect(cells['budget used up'].status, operation).toBe(429);
     expect(cells['which the container knows'], operation).toMatchObject({ status: 429, read: 4 });
+  }
+
+  for (const operation of operations.filter((name) => problemsOf(contract[name]).includes('key.ended'))) {
+    const { budget }: OperationRules = contract[operation];
+    const cells = await measureKeys(stocked, operation);
+    lines.push(`${operation} by a key:`, ...Object.entries(cells).map(([name, cell]) => `  ${show(name, cell)}`));
+    expect(cells['made up'], operation).toMatchObject({ status: 401, read: budget === undefined ? 3 : 4 });
+    expect(cells['made up'].rounds, operation).toEqual([['BatchGetItem']]);
+    expect(cells.ended, operation).toMatchObject({ status: 401, body: { code: 'key.ended' } });
+    expect(cells.ended.rounds, operation).toHaveLength(1);
+    expect(cells.ended.read, operation).toBeLessThanOrEqual(mostBeforehand);
   }
 
   // Another engine cuts pages elsewhere, and keeps to the bounds above all the same.
@@ -421,6 +451,81 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       wrong parameter 200: 1 calls, 1 in a row, 0 RU, 1 WU
       budget used up 200: 1 calls, 1 in a row, 0 RU, 1 WU
       which the container knows 200: 1 calls, 1 in a row, 0 RU, 1 WU
+    details by a key:
+      made up 401: 1 calls, 1 in a row, 3 RU
+      not seen 200: 2 calls, 2 in a row, 3 RU, 1 WU
+      seen 200: 1 calls, 1 in a row, 3 RU
+      ended 401: 1 calls, 1 in a row, 3 RU
+    addConsent by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 422: 4 calls, 2 in a row, 105 RU, 1 WU
+      seen 422: 3 calls, 1 in a row, 105 RU, 1 WU
+      ended 401: 3 calls, 1 in a row, 105 RU, 1 WU
+    searchConsents by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 7 calls, 5 in a row, 251.5 RU, 2 WU
+      seen 200: 6 calls, 4 in a row, 251.5 RU, 1 WU
+      ended 401: 3 calls, 1 in a row, 7.5 RU, 1 WU
+    revokeConsent by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 4 calls, 3 in a row, 68 RU, 516 WU
+      seen 200: 2 calls, 2 in a row, 68 RU, 2 WU
+      ended 401: 2 calls, 1 in a row, 68 RU, 1 WU
+    getNotices by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 404: 3 calls, 2 in a row, 104 RU, 1 WU
+      seen 404: 3 calls, 1 in a row, 104 RU, 1 WU
+      ended 401: 3 calls, 1 in a row, 104 RU, 1 WU
+    getEvidence by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 12 calls, 3 in a row, 81 RU, 2 WU
+      seen 200: 9 calls, 2 in a row, 81 RU
+      ended 401: 2 calls, 1 in a row, 69 RU, 1 WU
+    checkPeople by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 103 calls, 55 RU, 1 WU
+      seen 200: 101 calls, 55 RU
+      ended 401: 2 calls, 1 in a row, 5 RU, 1 WU
+    listConsents by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 8 calls, 4 in a row, 116 RU, 1 WU
+      seen 200: 8 calls, 3 in a row, 116 RU, 1 WU
+      ended 401: 3 calls, 1 in a row, 7.5 RU, 1 WU
+    listDueConsents by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 58 calls, 244 RU, 2 WU
+      seen 200: 56 calls, 244 RU, 1 WU
+      ended 401: 3 calls, 1 in a row, 8.5 RU, 1 WU
+    listNotices by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 4 calls, 2 in a row, 7 RU, 1 WU
+      seen 200: 3 calls, 2 in a row, 7 RU
+      ended 401: 1 calls, 1 in a row, 4 RU
+    getNoticeVersion by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 4 calls, 3 in a row, 7 RU, 1 WU
+      seen 200: 2 calls, 2 in a row, 7 RU
+      ended 401: 1 calls, 1 in a row, 5 RU
+    listProjects by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 3 calls, 2 in a row, 5 RU, 1 WU
+      seen 200: 2 calls, 1 in a row, 5 RU
+      ended 401: 2 calls, 1 in a row, 5 RU
+    getOverview by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 5 calls, 2 in a row, 5.5 RU, 2 WU
+      seen 200: 3 calls, 2 in a row, 5.5 RU
+      ended 401: 1 calls, 1 in a row, 4 RU
+    requestErasure by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 4 calls, 3 in a row, 196 RU, 5 WU
+      seen 200: 4 calls, 3 in a row, 196 RU, 5 WU
+      ended 401: 2 calls, 1 in a row, 4 RU, 1 WU
+    listErasureRequests by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 3 calls, 2 in a row, 5 RU, 1 WU
+      seen 200: 2 calls, 1 in a row, 5 RU
+      ended 401: 2 calls, 1 in a row, 5 RU
     "
   `);
 });

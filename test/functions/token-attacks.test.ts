@@ -39,7 +39,7 @@ beforeEach(setClock);
 
 /** Logout takes the token of a session that has ended, and is attacked by its own tests. */
 const guarded = (Object.keys(contract) as OperationName[]).filter(
-  (name) => contract[name].access === 'user' || contract[name].access === 'consent-register',
+  (name) => !['anyone', 'bearer'].includes(contract[name].access),
 );
 let turn = 0;
 
@@ -151,10 +151,13 @@ describe('Authorization is one Bearer, a space and one token', () => {
   });
 
   test.each([
-    [limits.accessTokenCharacters - 4, 'The access token is not valid. Log in to get a new one.'],
+    [
+      limits.accessTokenCharacters - 4,
+      'This register accepts neither such an access token nor such a key. Log in, or check the key.',
+    ],
     [
       limits.accessTokenCharacters + 1,
-      'The Authorization header must be Bearer, a space and one access token from /login.',
+      'The Authorization header must be Bearer, a space and one access token from /login, or one key.',
     ],
   ])('%d characters: %s', async (characters, detail) => {
     const { text } = await post(contract.details.path, bearer(sized(characters)(ground)));

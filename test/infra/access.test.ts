@@ -19,10 +19,13 @@ const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
 const account = `ACCOUNT#${'?'.repeat(32)}`;
-const bearer = ['USER#*', 'SESSIONS#*', account, 'KEYS'];
+const login = ['USER#*', 'SESSIONS#*', account, 'KEYS'];
+/** The same where a key for machines will do. */
+const bearer = [...login, 'MACHINE-KEYS#*'];
+const noting = { 'UpdateItem of key uses': ['MACHINE-KEY-USES#*'] };
 /** The same with the counter of the account, for operations that have a budget; they add to it. */
 const counted = [...bearer, `${account}#UNITS`];
-const counting = { 'UpdateItem of units': [`${account}#UNITS`] };
+const counting = { 'UpdateItem of units': [`${account}#UNITS`], ...noting };
 
 /** Everything that a role may do with the tables: its actions, on the log table where that is said, and of what partitions. */
 const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>>> = {
@@ -32,10 +35,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: ['SESSIONS#*'],
     UpdateItem: ['ATTEMPTS#*', 'SITE#*'],
   },
-  details: { BatchGetItem: bearer },
+  details: { BatchGetItem: bearer, ...noting },
   refreshToken: { GetItem: ['USER#*'], UpdateItem: ['SESSIONS#*'] },
   changePassword: {
-    BatchGetItem: [...bearer, 'EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
+    BatchGetItem: [...login, 'EMAIL#*', 'ATTEMPTS#*', 'SITE#*'],
     UpdateItem: ['USER#*', 'EMAIL#*', 'SESSIONS#*', 'ATTEMPTS#*', 'SITE#*', 'PASSWORDS#*'],
     PutItem: ['OPERATIONS'],
   },
@@ -148,6 +151,9 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
 const isCount = ({ partitions }: { readonly partitions: readonly string[] }): boolean =>
   partitions.every((partition) => partition.endsWith('#UNITS'));
 
+const isUse = ({ partitions }: { readonly partitions: readonly string[] }): boolean =>
+  partitions.every((partition) => partition === 'MACHINE-KEY-USES#*');
+
 const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][] =>
   tableStatements(of, actor).map(({ action, index, beside, partitions, select }) => [
     [
@@ -156,6 +162,7 @@ const rowsOf = (of: typeof template, actor: Actor): [string, readonly string[]][
       ...(index === undefined ? [] : [index]),
       ...(select === undefined ? [] : ['of some attributes']),
       ...(isCount({ partitions }) ? ['of units'] : []),
+      ...(isUse({ partitions }) ? ['of key uses'] : []),
     ].join(' '),
     partitions,
   ]);
@@ -275,11 +282,26 @@ const attributes = {
 test('lets roles that write consents, checks, sessions and passwords name the attributes that they need', () => {
   const limited = (actor: Actor) =>
     tableStatements(template, actor).flatMap(({ action, partitions, attributes }) =>
-      attributes && !isCount({ partitions }) ? [[action, attributes]] : [],
+      attributes && !isCount({ partitions }) && !isUse({ partitions }) ? [[action, attributes]] : [],
     );
   const named = actors.filter((actor) => limited(actor).length > 0);
 
   expect(Object.fromEntries(named.map((actor) => [actor, Object.fromEntries(limited(actor))]))).toEqual(attributes);
+});
+
+test('lets the functions that take keys for machines read these and note their last day, and nobody write them', () => {
+  for (const [name, { access }] of Object.entries<OperationRules>(contract)) {
+    const statements = tableStatements(template, name as Actor);
+    const takesKeys = access === 'user' || access === 'consent-register';
+    const onKeys = statements.filter(({ partitions }) => partitions.includes('MACHINE-KEYS#*'));
+    const notes = statements.filter(isUse).map(({ action, attributes: named }) => [action, named]);
+
+    expect(
+      onKeys.map(({ action }) => action),
+      name,
+    ).toEqual(takesKeys ? ['BatchGetItem'] : []);
+    expect(notes, name).toEqual(takesKeys ? [['UpdateItem', ['PK', 'SK', 'id', 'usedOn']]] : []);
+  }
 });
 
 test('lets a role count what its calls read, in the part of its budget and in that of refused callers', () => {

@@ -5,6 +5,8 @@ import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
+import { newMachineKey } from '../../shared/identity/machine-key.ts';
+import { endKey } from '../../shared/identity/machine-keys.ts';
 import type { Role } from '../../shared/identity/user.ts';
 import { makeCanaries, newDetector } from '../functions/leaks/canaries.ts';
 import { recordLog } from '../functions/leaks/log-record.ts';
@@ -19,7 +21,7 @@ import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newTenant, noticeContent, spendReads } = await import('../support/make/builders.ts');
+const { addConsent, newKey, newTenant, noticeContent, spendReads } = await import('../support/make/builders.ts');
 const { invoke, send } = await import('../support/call/invoke.ts');
 const { newRefreshToken } = await import('../../shared/identity/session.ts');
 const { endSession } = await import('../../shared/identity/session.ts');
@@ -186,6 +188,15 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
   passTime(3_601_000);
   await inOneEncoding(operation, parameters(), { token: old.tenant.token });
   passTime(-3_601_000);
+  const { userId, accountId } = ended.tenant;
+  const [good, over] = [await newKey(ended.tenant), await newKey(ended.tenant)];
+  await endKey(table, { id: userId, accountId }, over.keyId, changeAt());
+  const keys = [good.token, over.token, newMachineKey({ userId, accountId }).text, good.token.slice(0, -1)];
+  tokens.push(...keys);
+  for (const token of keys) await inOneEncoding(operation, parameters(), { token });
+  for (const token of [good.token, ended.tenant.token]) {
+    await inOneEncoding(operation, { ...parameters(), [over.token]: '1', name: good.token }, { token });
+  }
   if (contract[operation].access === 'bearer') return;
   const tryRole = async (role: Role): Promise<void> => {
     const limited = await newTenant();
@@ -194,7 +205,7 @@ const tryTokens = async (operation: OperationName, parameters: () => Parameters)
     await inOneEncoding(operation, parameters(), { token: limited.token });
   };
   await tryRole('sender');
-  if (contract[operation].access === 'user') return;
+  if (contract[operation].access !== 'consent-register') return;
   const forbidden = await newTenant({ enabled: false });
   tokens.push(forbidden.token);
   await inOneEncoding(operation, parameters(), { token: forbidden.token });

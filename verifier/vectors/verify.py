@@ -388,10 +388,12 @@ class Verification:
         ends = [moment(end["time"]) for end in (revocation, self.is_erased and first) if end]
         came = [moment(first["imported"]["time"])] if is_imported else []
         users = dict.fromkeys(call["userId"] for call in calls if call)
+        keys = dict.fromkeys(call["keyId"] for call in calls if call and "keyId" in call)
         is_wrong = revoked and (revoked["account"], revoked["consent"]) != (first["account"], first["consent"])
         is_wrong = is_wrong or (not self.is_erased and (first["event"] == "consent.imported") != is_imported)
         is_wrong = is_wrong or (revocation and revocation["imported"] and not is_imported)
         is_wrong = is_wrong or [user["id"] for user in facts["names"]["users"]] != [*users]
+        is_wrong = is_wrong or [key["id"] for key in facts["names"]["keys"]] != [*keys]
         if not self.fail_if(is_wrong or issued < max([given, *came, *ends]), "events"):
             self.ask_if(int(first["consent"][:12], 16) != given or None in calls, "events")
             self.ask_if(min([given, *ends]) < given - TOLERANCE or issued > self.now + TOLERANCE, "events")

@@ -166,8 +166,8 @@ const personal = Object.keys(valueIndexes);
 
 /** Members that are objects of a fixed shape: each of their members becomes a column. */
 const shaped = {
-  observed: ['userId', 'sessionId', 'sourceIp', 'userAgent', 'requestId'],
-  revokeObserved: ['userId', 'sessionId', 'sourceIp', 'userAgent', 'requestId'],
+  observed: ['userId', 'sessionId', 'keyId', 'sourceIp', 'userAgent', 'requestId'],
+  revokeObserved: ['userId', 'sessionId', 'keyId', 'sourceIp', 'userAgent', 'requestId'],
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
 } as const;
 

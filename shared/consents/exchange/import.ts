@@ -11,7 +11,7 @@ import type { Put } from '../../store/write.ts';
 import { commit, isNew, write } from '../../store/write.ts';
 import { findReceivedBy } from '../arrival.ts';
 import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
-import { parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
+import { meansOf, parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
 import { findableValues } from '../person-data.ts';
 import {
   isSameWrite,
@@ -33,10 +33,10 @@ export interface ImportedConsent {
 
 const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined => {
   if (seen === null) return undefined;
-  const { userId, sessionId, sourceIp, userAgent, requestId } = seen;
+  const { userId, sourceIp, userAgent, requestId } = seen;
   return {
     userId,
-    sessionId,
+    ...meansOf(seen),
     requestId,
     ...(sourceIp !== null && { sourceIp }),
     ...(userAgent !== null && { userAgent }),

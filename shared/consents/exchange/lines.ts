@@ -3,21 +3,25 @@ import { NoticeContent, NoticeNaming, toNoticeNaming } from '../../notices/conte
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';
 import { listNotices, listNoticeVersions, parseNoticeText } from '../../notices/notice.ts';
 import { toChunks } from '../../runtime/values.ts';
-import { hexDigest, storedId, storedTime } from '../../schema/scalar.ts';
+import { hexDigest, keyId, storedId, storedTime } from '../../schema/scalar.ts';
 import { Channel, Lang } from '../../schema/vocabulary.ts';
 import { keyOf } from '../../store/keys.ts';
 import { batchGetNamed } from '../../store/read.ts';
 import type { Item, Table } from '../../store/table.ts';
 import type { Consent, StoredObserved } from '../consent.ts';
+import { meansOf } from '../consent.ts';
 import { Proof, UserData } from '../person-data.ts';
 
-const Seen = v.strictObject({
-  userId: v.pipe(v.number(), v.integer()),
-  sessionId: storedId,
-  sourceIp: v.nullable(v.string()),
-  userAgent: v.nullable(v.string()),
-  requestId: v.string(),
-});
+const seenBy = <Means extends v.ObjectEntries>(means: Means) =>
+  v.strictObject({
+    userId: v.pipe(v.number(), v.integer()),
+    ...means,
+    sourceIp: v.nullable(v.string()),
+    userAgent: v.nullable(v.string()),
+    requestId: v.string(),
+  });
+
+const Seen = v.union([seenBy({ sessionId: storedId }), seenBy({ keyId })]);
 
 /**
  * A whole consent as one line of JSON, for export and import. The names are those of the interface, and no member is
@@ -62,8 +66,8 @@ const toTime = (moment: Date | undefined): string | null => moment?.toISOString(
 
 const toObserved = (seen: StoredObserved | undefined): ConsentLine['observed'] => {
   if (seen === undefined) return null;
-  const { userId, sessionId, sourceIp = null, userAgent = null, requestId } = seen;
-  return { userId, sessionId, sourceIp, userAgent, requestId };
+  const { userId, sourceIp = null, userAgent = null, requestId } = seen;
+  return { userId, ...meansOf(seen), sourceIp, userAgent, requestId };
 };
 
 const toImported = ({ imported }: Consent): ConsentLine['imported'] => {

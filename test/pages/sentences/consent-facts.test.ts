@@ -13,6 +13,8 @@ import {
   headEnds,
   headState,
   headStates,
+  observedElsewhereFacts,
+  observedFacts,
   revocationFacts,
   toTimeline,
 } from '../../../pages/sentences/consent-facts.ts';
@@ -32,6 +34,19 @@ const [german, french, italian, spanish] = [
 
 const revoked = { times: { revoked: new Date('2026-03-20T14:30:00Z') } };
 const superseded = { askedAgain: new Date('2026-04-01T09:00:00Z') };
+
+test.each([
+  ['session', {}, ['session', 's']],
+  ['key with a note', { keys: [{ id: '1'.repeat(16), note: 'shop' }] }, ['key', `${'1'.repeat(16)} (shop)`]],
+  ['key', { keys: [{ id: '1'.repeat(16) }] }, ['key', '1'.repeat(16)]],
+] satisfies [string, Said, string[]][])('what was observed says by which %s', (_, said, fact) => {
+  const { observed } = statementOf(said);
+
+  expect(observed && observedFacts(observed, english)).toContainEqual(fact);
+  const elsewhere = statementOf({ ...said, imported: { source: 'crm', line: 7, at: new Date(), by: 'local:ada' } });
+  const seen = elsewhere.imported?.observed;
+  expect(seen && observedElsewhereFacts(seen, english)).toContainEqual([fact[0], fact[1]?.replace(' (shop)', '')]);
+});
 
 describe('now', () => {
   const rows: readonly (readonly [string, Said, string, string])[] = [

@@ -13,6 +13,9 @@ import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { issueTokenSet } from '../../../shared/identity/access-token.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { openSigningKey } from '../../../shared/identity/keys/signing-key.ts';
+import { newMachineKey } from '../../../shared/identity/machine-key.ts';
+import type { KeyTerms } from '../../../shared/identity/machine-keys.ts';
+import { createKey } from '../../../shared/identity/machine-keys.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { startSession } from '../../../shared/identity/session.ts';
 import type { User } from '../../../shared/identity/user.ts';
@@ -77,6 +80,16 @@ export const signIn = async (userId: number): Promise<{ token: string; refreshTo
   const user = await findUser(table, userId);
   if (user === undefined) throw new Error('No such user.');
   return beginSession(table, user, new Date());
+};
+
+/** Makes a key for machines of a user. @returns its text, as a token of calls, and its id */
+export const newKey = async (
+  { userId, accountId }: Pick<Tenant, 'userId' | 'accountId'>,
+  terms: KeyTerms = {},
+): Promise<{ token: string; keyId: string }> => {
+  const { text: token, ...key } = newMachineKey({ userId, accountId });
+  await createKey(table, key, terms, changeAt());
+  return { token, keyId: key.keyId };
 };
 
 /** Of what has a number. */

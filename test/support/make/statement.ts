@@ -9,6 +9,7 @@ import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { newRoster } from '../../../shared/identity/account.ts';
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
+import type { StoredKey } from '../../../shared/identity/machine-keys.ts';
 import type { User } from '../../../shared/identity/user.ts';
 import type { LineageVersion } from '../../../shared/notices/lineage.ts';
 import { contentHash } from '../../../shared/notices/notice.ts';
@@ -73,6 +74,8 @@ export interface Said {
   readonly channel?: Channel;
   /** Of a revocation; by default by email, without anything. */
   readonly revocation?: { readonly channel: Channel; readonly proof: Readonly<Record<string, string>> };
+  /** The keys for machines by which the consent was given and revoked, with the notes that they still have. Default: a session. */
+  readonly keys?: readonly [given: NamedKey, revoked?: NamedKey];
   /** The name of the user who made the calls; without it, the user no longer exists. */
   readonly user?: string;
   readonly descriptionHtml?: string;
@@ -80,6 +83,11 @@ export interface Said {
   readonly span?: Span;
   /** Where it was imported; with what another register observed. */
   readonly imported?: Holdings['consent']['imported'];
+}
+
+interface NamedKey {
+  readonly id: string;
+  readonly note?: string;
 }
 
 const givenAt = new Date('2026-03-10T10:00:00Z');
@@ -118,6 +126,16 @@ const userNamed = (name: string): User => ({
   sessionEpoch: 0,
 });
 
+const storedKey = ({ id, note }: NamedKey): StoredKey => ({
+  id,
+  userId: 1,
+  accountId: 'a'.repeat(32),
+  keyHash: '',
+  createdAt: '',
+  createdBy: '',
+  ...(note !== undefined && { note }),
+});
+
 /** What a register would hold of a consent that no table has. */
 export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }: Said = {}): Holdings => {
   const { id = 'c'.repeat(32), descriptionHtml = '<p>We process your data.</p>', askedAgain, imported } = said;
@@ -132,7 +150,13 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
   const { given = givenAt, revoked, erased } = times;
   const isErased = erased !== undefined;
   const seen = isErased ? {} : { sourceIp: '203.0.113.7', userAgent: 'a/1' };
-  const observed = { userId: 1, sessionId: 's', ...seen, requestId: 'r' };
+  const observedBy = (key: NamedKey | undefined) => ({
+    userId: 1,
+    ...(key === undefined ? { sessionId: 's' } : { keyId: key.id }),
+    ...seen,
+    requestId: 'r',
+  });
+  const [givenBy, revokedBy = givenBy] = said.keys ?? [];
   return {
     account: {
       id: 'a'.repeat(32),
@@ -152,7 +176,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       lang: 'eng',
       time: given,
       channel: said.channel ?? 'web.form',
-      observed,
+      observed: observedBy(givenBy),
       bytes: 1,
       proof: isErased ? {} : proof,
       userData: isErased ? {} : { email: 'ada@example.com' },
@@ -162,7 +186,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       revokeTime: revoked,
       revokeChannel: revoked && (said.revocation?.channel ?? 'email'),
       revokeProof: revoked && (isErased ? {} : (said.revocation?.proof ?? {})),
-      revokeObserved: revoked && observed,
+      revokeObserved: revoked && observedBy(revokedBy),
       eraseTime: erased,
     },
     project: undefined,
@@ -170,6 +194,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
     history: next ? [version, next] : [version],
     content,
     users: new Map(said.user === undefined ? [] : [[1, userNamed(said.user)]]),
+    keys: new Map((said.keys ?? []).flatMap((key) => (key === undefined ? [] : [[key.id, storedKey(key)]]))),
   };
 };
 

@@ -20,12 +20,14 @@ import {
   addConsent,
   consentOf,
   findReads,
+  newKey,
   newTenant,
   noticeContent,
   signIn,
   spendReads,
 } from '../../../support/make/builders.ts';
 import { noise } from '../../../support/make/chance.ts';
+import { erase } from '../../../support/make/changes.ts';
 import { setTime } from '../../../support/make/clock.ts';
 import { publishVersion } from '../../../support/make/notices.ts';
 import { table } from '../../../support/make/table.ts';
@@ -83,6 +85,23 @@ test('the body is a document that verifies, to the byte, in whatever encoding it
       stateNow: { state: 'active' },
     });
   }
+});
+
+test('a document names the keys by which a consent was given and revoked, with their notes as of now', async () => {
+  const tenant = await newTenant();
+  const [given, revoked] = [await newKey(tenant, { note: 'shop back end' }), await newKey(tenant)];
+  const { consentId: id } = await addConsent({ ...tenant, token: given.token });
+  await revoke({ ...tenant, token: revoked.token }, id);
+
+  const { observed, revocation } = await verify(await get({ ...tenant, token: revoked.token }, { id }));
+  const user = { id: tenant.userId, name: 'A User' };
+  expect(observed).toMatchObject({ user, keyId: given.keyId, keyNote: 'shop back end', sourceIp: '203.0.113.7' });
+  expect(observed).not.toHaveProperty('sessionId');
+  expect(revocation?.observed).toMatchObject({ user, keyId: revoked.keyId, keyNote: null });
+
+  await erase(tenant.accountId, [id]);
+  const { observed: left } = await verify(await get(tenant, { id }));
+  expect(left).toMatchObject({ keyId: given.keyId, keyNote: 'shop back end', sourceIp: null, userAgent: null });
 });
 
 test('tells the state in the time that is asked about, beside the state now', async () => {

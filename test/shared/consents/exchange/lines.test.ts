@@ -57,9 +57,16 @@ const tell = (item: Item) =>
     }),
   );
 
-test('what is exported and imported has every attribute as it was', () => {
-  const line = toConsentLine(openConsent(parseConsent({ ...consent, answerBytes: 500 })));
+const { sessionId: _, ...seen } = observed;
+const byKey = { ...consent, observed: { ...seen, keyId: Buffer.alloc(8, 7) } };
+
+test.each([
+  ['a session', consent],
+  ['a key, and revoked by a session', byKey],
+  ['a key', { ...byKey, revokeObserved: byKey.observed }],
+])('what is exported and imported has every attribute as it was: given by %s', (_, item) => {
+  const line = toConsentLine(openConsent(parseConsent({ ...item, answerBytes: 500 })));
   const { put } = importConsent('account', line, { ...imported, at: new Date(time) });
 
-  expect(tell(put.put)).toEqual(tell(consent));
+  expect(tell(put.put)).toEqual(tell(item));
 });
