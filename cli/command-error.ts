@@ -1,3 +1,4 @@
+import { maskKeys } from '../shared/schema/key-mask.ts';
 import { namePages } from './printing/pages.ts';
 
 /** Exit codes of all commands, documented in docs/commands.md. 0 means done, even if there was nothing to do. */
@@ -38,7 +39,7 @@ export class CommandError extends Error {
 
 /** A `CommandError` as a line, anything else with its stack. */
 export const printErrorAsText = (error: unknown): void => {
-  console.error(error instanceof CommandError ? `consent-register: ${namePages(error.message)}` : error);
+  console.error(error instanceof CommandError ? `consent-register: ${maskKeys(namePages(error.message))}` : error);
 };
 
 /** Runs a command and prints the error that ends it early. Returns the exit code. */

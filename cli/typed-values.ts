@@ -5,6 +5,7 @@ import type { FindableValues } from '../shared/consents/person-data.ts';
 import { findableValues, GivenUserData } from '../shared/consents/person-data.ts';
 import type { Account } from '../shared/identity/account.ts';
 import type { Period } from '../shared/runtime/time.ts';
+import { holdsKey } from '../shared/schema/key-mask.ts';
 import type { Span } from '../shared/schema/time-span.ts';
 import { readTimeSpan, timeRule } from '../shared/schema/time-span.ts';
 import { escapeInvisible, makeVisible } from '../shared/schema/visible-text.ts';
@@ -20,6 +21,7 @@ const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
 const unreadable = '\ufffd';
 
 const checkLine = (what: string, text: string): string | undefined => {
+  if (holdsKey(text)) return `${what} must not have a key for machines in it. End this key: others may have read it.`;
   if (text.includes(unreadable)) return `${what} must be typed in UTF-8. Set the terminal and its locale to UTF-8.`;
   return control.test(text) ? `${what} must be one line without control characters.` : undefined;
 };
@@ -36,6 +38,9 @@ export const checkName = textChecker('A name', limits.nameCharacters);
 
 /** What is wrong with the reason for a change; undefined if it is right. */
 export const checkReason = textChecker('A reason', limits.reasonCharacters);
+
+/** What is wrong with the note of a key; undefined if it is right. */
+export const checkNote = textChecker('A note', limits.nameCharacters);
 
 /** What is wrong with the source of an import; undefined if it is right. */
 export const checkSource = textChecker(

@@ -27,6 +27,7 @@ import { note, toDetails, toTable } from '../printing/output.ts';
 import { countEach } from '../printing/progress.ts';
 import { askFirst } from '../terminal.ts';
 import { checkEmail, checkName, must } from '../typed-values.ts';
+import { userKey } from './user/key.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
 /** The sessions of a user with valid tokens. */
@@ -318,4 +319,5 @@ export const user = command('user', 'Users: the logins of an account', 'user lis
   .addCommand(password)
   .addCommand(allow)
   .addCommand(sessions)
-  .addCommand(endSession);
+  .addCommand(endSession)
+  .addCommand(userKey);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import measureWidth from 'fast-string-width';
 import { formatTime, isMoment } from '../../shared/runtime/time.ts';
+import { maskKeys } from '../../shared/schema/key-mask.ts';
 import { escapeInvisible, toJson } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, printErrorAsText } from '../command-error.ts';
 import { interruption, saySoFar } from '../interruption.ts';
@@ -169,6 +170,6 @@ const describeError = (error: unknown): object => {
 /** Prints the error that ended a command to standard error. */
 export const printError = (error: unknown): void => {
   clearProgress();
-  if (printsJson()) process.stderr.write(`${toJson({ error: describeError(error) })}\n`);
+  if (printsJson()) process.stderr.write(`${maskKeys(toJson({ error: describeError(error) }))}\n`);
   else printErrorAsText(error);
 };

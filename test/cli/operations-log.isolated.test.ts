@@ -34,6 +34,7 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   'user role': [['bo@shop.example', 'reader'], { accountId: account, userId: user + 1, role: 'reader' }],
   'user password': [['bo@shop.example', '--generate-password', '--yes'], { accountId: account, userId: user + 1 }],
   'user allow-address': [['bo@shop.example', '203.0.113.7'], { accountId: account, userId: user + 1 }],
+  'user key create': [['ada@shop.example'], { accountId: account, userId: user, keyId: expect.any(String) }],
   'user end-session': [['ada@shop.example', '--all', '--yes'], { accountId: account, userId: user }],
   'project create': [['blog', 'Blog', '--account', account], { accountId: account, projectUid: 'blog', name: 'Blog' }],
   'project rename': [
@@ -42,9 +43,10 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   ],
 };
 
-/** Has a test of its own: a first account there is only once, keys need a secret, an export a folder, events a bus, the log what it lacks, what is erased does not come back, and a request is refused that somebody made. */
+/** Has a test of its own: a first account there is only once, a key for machines has an id that nobody knows, signing keys need a secret, an export a folder, events a bus, the log what it lacks, what is erased does not come back, and a request is refused that somebody made. */
 const elsewhere = [
   'setup',
+  'user key end',
   'key rotate',
   'key retire',
   'notice publish',

@@ -14,7 +14,7 @@ import { serve } from '../support/call/serve.ts';
 import type { CallInput } from '../support/call/table-call.ts';
 import { startFaultyBus } from '../support/faults/faulty-service.ts';
 import { refuse, startProxy } from '../support/faults/store-proxy.ts';
-import { addConsent, newTenant } from '../support/make/builders.ts';
+import { addConsent, newKey, newTenant } from '../support/make/builders.ts';
 import { secretArn, startTrails, useDeployedStage } from '../support/make/deployed-stage.ts';
 import { crmHeader, crmMapping, makeFolder, newPath, putEveryForm } from '../support/make/exports.ts';
 import { privacyFiles, writeNoticeFolder } from '../support/make/notices.ts';
@@ -116,7 +116,8 @@ test('the role of every command allows each of its calls, and no action that non
     notice diff privacy 1 2 ${own}
     notice retire privacy ${own} --yes`);
 
-  const { consentId } = await addConsent(tenant, { userData: { email: 'ada@example.com', card: 'B-7' } });
+  const { token, keyId } = await newKey(tenant, { note: 'shop' });
+  const { consentId } = await addConsent({ ...tenant, token }, { userData: { email: 'ada@example.com', card: 'B-7' } });
   await putEveryForm(tenant);
   await type('log repair');
   const { publish } = await openOwnLog();
@@ -168,6 +169,10 @@ test('the role of every command allows each of its calls, and no action that non
     erasure list ${own}
     erasure requests ${own}`);
   const [session] = await listSessions(table, tenant.userId);
+  await type(`user key create ${tenant.email} --role reader --ends 2099-01-01
+    user key list ${tenant.email}
+    user key list ${own}
+    user key end ${tenant.email} ${keyId} --yes`);
   await type(`user end-session ${tenant.email} ${session?.id} --yes
     user end-session ${tenant.email} --all --yes`);
 

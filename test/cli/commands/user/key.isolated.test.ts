@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodes } from '../../../../cli/command-error.ts';
+import { changeRole } from '../../../../shared/identity/user.ts';
+import { admin, adminData } from '../../../support/call/admin.ts';
+import { invoke } from '../../../support/call/invoke.ts';
+import { consentOf, newTenant } from '../../../support/make/builders.ts';
+import { changeAt } from '../../../support/make/changes.ts';
+import { passTime, setTime } from '../../../support/make/clock.ts';
+import { table } from '../../../support/make/table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+
+test('a key is made, shown once, used, listed and ended', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const tenant = await newTenant();
+  const { email, userId, accountId } = tenant;
+
+  const { secret: token, ...made } = await adminData(
+    'user',
+    'key',
+    'create',
+    email,
+    '--note',
+    'shop back end',
+    '--role',
+    'reader',
+    '--ends',
+    '2026-11-22',
+  );
+  const plain = {
+    id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    userId,
+    accountId,
+    state: 'in force',
+    role: 'reader',
+    note: 'shop back end',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    createdBy: expect.stringMatching(/./),
+    endsAt: '2026-11-23T00:00:00.000Z',
+    endedAt: null,
+    usedOn: null,
+  };
+  expect(made).toEqual(plain);
+  expect(await invoke('addConsent', consentOf(tenant), { token })).toMatchObject({ status: 403 });
+  expect(await invoke('listProjects', {}, { token })).toMatchObject({ status: 200 });
+  const used = { ...made, usedOn: '2026-11-20' };
+  expect(await adminData('user', 'key', 'list', email)).toEqual([used]);
+  expect(await adminData('user', 'key', 'list', '--account', accountId)).toEqual([used]);
+  const { stdout } = await admin('user', 'key', 'list', email);
+  expect(stdout).toContain('shop back end');
+  expect(stdout).not.toContain(token.slice(45, 78));
+
+  passTime(1_000);
+  const ended = { ...used, state: 'ended', endedAt: '2026-11-20T12:00:01.000Z' };
+  expect(await adminData('user', 'key', 'end', email, made.id, '--yes', '--reason', 'lost')).toEqual(ended);
+  expect(await adminData('user', 'key', 'end', email, made.id, '--yes')).toEqual(ended);
+  expect((await invoke('details', {}, { token })).body.code).toBe('key.ended');
+  const entries = await adminData('operations', 'list', '--target', `keyId=${made.id}`);
+  expect(entries).toMatchObject([
+    { command: 'user key end', target: { accountId, userId, keyId: made.id }, reason: 'lost' },
+    { command: 'user key create', target: { accountId, userId, keyId: made.id, role: 'reader' } },
+  ]);
+});
+
+test('with --out a key is in a new file that only its owner may read, and nowhere else', async () => {
+  const tenant = await newTenant();
+  const file = join(folder, 'shop.key');
+
+  const { stdout, stderr } = await admin('user', 'key', 'create', tenant.email, '--out', file);
+  const token = readFileSync(file, 'utf8').trimEnd();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(stdout + stderr).not.toContain('crk_');
+  expect(stdout).toContain(file);
+  expect(await invoke('addConsent', consentOf(tenant), { token })).toMatchObject({ status: 200 });
+
+  const again = await admin('user', 'key', 'create', tenant.email, '--out', file);
+  expect(again).toMatchObject({ exitCode: exitCodes.usage, stderr: expect.stringContaining('already exists') });
+  expect(await adminData('user', 'key', 'list', tenant.email)).toHaveLength(1);
+});
+
+test('only the key of an editor may be narrower, and one that has passed its end is expired', async () => {
+  setTime('2026-11-20T12:00:00Z');
+  const { email, userId, accountId } = await newTenant();
+  await adminData('user', 'key', 'create', email, '--ends', '2026-11-20T12:30');
+  passTime(3_600_000);
+  expect(await adminData('user', 'key', 'list', email)).toMatchObject([{ state: 'expired', role: null, note: null }]);
+
+  await changeRole(table, { id: userId, accountId }, 'reader', changeAt());
+  expect(await admin('user', 'key', 'create', email, '--role', 'sender')).toMatchObject({
+    exitCode: exitCodes.usage,
+    stderr: expect.stringContaining('Only the key of an editor'),
+  });
+});
+
+test('a key that is typed where none belongs is not repeated', async () => {
+  const { email } = await newTenant();
+  const { secret: token } = await adminData('user', 'key', 'create', email);
+
+  for (const words of [
+    ['user', 'key', 'list', token],
+    ['user', 'show', token],
+    ['user', token],
+    ['project', 'list', '--account', token],
+    ['user', 'key', 'create', email, '--reason', token],
+  ]) {
+    for (const json of [[], ['--json']]) {
+      const { exitCode, stdout, stderr } = await admin(...words, ...json);
+      expect({ words, exitCode }).not.toMatchObject({ exitCode: 0 });
+      expect(stdout + stderr).not.toContain(token.slice(45, 78));
+    }
+  }
+});
