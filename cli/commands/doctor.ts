@@ -25,6 +25,7 @@ import { backupChecks } from './doctor/backup-checks.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
+import { machineKeys } from './doctor/machine-key-check.ts';
 import { secondTable, tableChecks } from './doctor/table-checks.ts';
 import { watchingChecks } from './doctor/watching-checks.ts';
 import { describeUndone } from './erasure/unfinished.ts';
@@ -287,7 +288,7 @@ const clock: Check = {
   },
 };
 
-const serviceChecks: readonly Check[] = [caller, region, keys, rotation, api, clock, accounts];
+const serviceChecks: readonly Check[] = [caller, region, keys, rotation, api, clock, accounts, machineKeys];
 
 export const doctor = command(
   'doctor',

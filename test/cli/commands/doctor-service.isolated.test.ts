@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
+import { listAccounts } from '../../../shared/identity/account.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import { supersedeVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
+import { newMachineKey } from '../../../shared/identity/machine-key.ts';
+import type { KeyTerms } from '../../../shared/identity/machine-keys.ts';
+import { createKey, endKey, noteUse } from '../../../shared/identity/machine-keys.ts';
+import { createUser } from '../../../shared/identity/user.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 import { changeAt } from '../../support/make/changes.ts';
@@ -37,6 +42,38 @@ test('accounts may be disabled', async () => {
   await useTable(stage, { accounts: 3 });
 
   await expectOnly(stage, ok('accounts', '3; 1 enabled'));
+});
+
+test('keys for machines that work and that nobody used for 90 days are named', async () => {
+  await useTable(stage, {});
+  const [account] = await listAccounts(stage.table);
+  const accountId = account?.id ?? '';
+  const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+  const user = { accountId, name: 'Ada', email: 'ada@shop.example', passwordHash: '' };
+  const id = (await createUser(stage.table, user, changeAt())) ?? 0;
+  const make = async (madeAgo: number, usedAgo?: number, terms: KeyTerms = {}): Promise<string> => {
+    const { text: _, ...key } = newMachineKey({ userId: id, accountId });
+    await createKey(stage.table, key, terms, changeAt(ago(madeAgo)));
+    if (usedAgo !== undefined) await noteUse(stage.table, key, ago(usedAgo));
+    return key.keyId;
+  };
+  await make(80);
+  await make(200, 90);
+  await make(200, undefined, { endsAt: ago(1) });
+  await endKey(stage.table, { id, accountId }, await make(200), changeAt());
+  await expectOnly(stage, ok('keys for machines', '2 in force, none unused for 90 days'));
+
+  const used = await make(200, 91);
+  const unused = await make(150, undefined, { note: 'shop back end' });
+  const day = ago(91).toISOString().slice(0, 10);
+  await expectOnly(
+    stage,
+    wrong(
+      'keys for machines',
+      `2 keys unused for 90 days: ${used} of user ${id}, last used on ${day}; ${unused} of user ${id} (shop back end), never used`,
+      'End each key that nobody needs: `user key end <user> <key>`.',
+    ),
+  );
 });
 
 describe('public keys', () => {

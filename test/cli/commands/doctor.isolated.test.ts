@@ -126,6 +126,7 @@ test('a table that is not there is missed by every check of it', async () => {
       miss('stream'),
       miss('public keys'),
       miss('accounts'),
+      miss('keys for machines'),
       miss('encryption key'),
       miss('evidence key'),
       miss('former evidence keys'),

@@ -84,6 +84,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'API', state: 'ok', says: `${api.url} answers` },
   { check: 'clock', state: 'ok', says: '0 s off the clock of the API' },
   { check: 'accounts', state: 'ok', says: '1; 1 enabled' },
+  { check: 'keys for machines', state: 'ok', says: 'none in force' },
   { check: 'alarms', state: 'ok', says: '1 subscription' },
   { check: 'trail of key changes', state: 'ok', says: `logged by ${soundTrail.TrailARN}` },
   { check: 'backups by AWS Backup', state: 'skipped', says: 'none without the option backupDays' },

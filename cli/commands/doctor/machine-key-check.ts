@@ -1,0 +1,42 @@
+import pMap from 'p-map';
+import { listAccounts } from '../../../shared/identity/account.ts';
+import type { ListedKey } from '../../../shared/identity/machine-keys.ts';
+import { isInForce, listKeys } from '../../../shared/identity/machine-keys.ts';
+import { listUsers } from '../../../shared/identity/user.ts';
+import { atOnce } from '../../../shared/runtime/retry.ts';
+import { dayMilliseconds } from '../../../shared/runtime/time.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import { countEach } from '../../printing/progress.ts';
+import type { Check } from './finding.ts';
+import { ok, wrong } from './finding.ts';
+
+/** Days without a call after which a key is named: whoever has it may no longer be who got it. */
+const idleDays = 90;
+
+/** Finds keys that work and that nobody has called with for long. */
+export const machineKeys: Check = {
+  name: 'keys for machines',
+  look: async ({ table }, now) => {
+    const inForce = (await listAllKeys(table)).filter((key) => isInForce(key, now));
+    const since = new Date(now.getTime() - idleDays * dayMilliseconds).toISOString();
+    const idle = inForce.filter(({ createdAt, usedOn }) => (usedOn ?? createdAt) < since.slice(0, 10));
+    if (idle.length === 0) {
+      return ok(
+        inForce.length === 0 ? 'none in force' : `${inForce.length} in force, none unused for ${idleDays} days`,
+      );
+    }
+    return wrong(
+      `${countEach(idle.length, 'key')} unused for ${idleDays} days: ${idle.map(describeIdle).join('; ')}`,
+      'End each key that nobody needs: `user key end <user> <key>`.',
+    );
+  },
+};
+
+const listAllKeys = async (table: Table): Promise<ListedKey[]> => {
+  const accounts = await listAccounts(table);
+  const users = (await pMap(accounts, ({ id }) => listUsers(table, id), atOnce)).flat();
+  return (await pMap(users, ({ id }) => listKeys(table, id), atOnce)).flat();
+};
+
+const describeIdle = ({ id, userId, usedOn, note }: ListedKey): string =>
+  `${id} of user ${userId}${note === undefined ? '' : ` (${note})`}, ${usedOn === undefined ? 'never used' : `last used on ${usedOn}`}`;
