@@ -222,6 +222,7 @@ class Client
     /** @var ?TokenSet */
     private ?array $tokens = null;
     private ?string $lastSeenInStore = null;
+    private readonly ?string $key;
 
     /**
      * @param string $baseUrl the output ApiUrl of the deployment, or your own domain
@@ -232,6 +233,7 @@ class Client
      * @param float $totalTime seconds for all attempts of a request with their pauses
      * @param ?Transport $transport sends instead of curl or streams; throws an exception if no answer came
      * @param bool $allowHttp whether http: may lead to another machine, whose network then sees passwords, tokens and personal data
+     * @param ?string $key a key for machines, in place of email, password and store: no login, no refresh, no token file
      */
     public function __construct(
         string $baseUrl,
@@ -243,7 +245,16 @@ class Client
         private readonly float $totalTime = 60,
         ?callable $transport = null,
         bool $allowHttp = false,
+        #[\SensitiveParameter] ?string $key = null,
     ) {
+        if ($key !== null && ($email ?? $password ?? $store) !== null) {
+            throw new \InvalidArgumentException('Give a key, or email and password and a store, not both.');
+        }
+        // White space around it, as a file has it, does not count.
+        $this->key = $key === null ? null : trim($key);
+        if ($this->key !== null && preg_match('/^crk_[0-9A-Za-z]{80}$/D', $this->key) !== 1) {
+            throw new \InvalidArgumentException('A key is crk_ and 80 letters and digits. Copy it whole.');
+        }
         $this->connection = new Connection($baseUrl, $attempts, $timeout, $totalTime, $transport, $allowHttp);
     }
 
@@ -483,7 +494,7 @@ class Client
         return $this->call('listErasureRequests', $request);
     }
 
-    /** Keeps the password and the tokens out of var_dump() and print_r(). */
+    /** Keeps the password, the key and the tokens out of var_dump() and print_r(). */
     public function __debugInfo(): array
     {
         return ['baseUrl' => $this->connection->baseUrl];
@@ -513,12 +524,12 @@ class Client
     {
         $token = null;
         for ($renewed = 0; ; $renewed++) {
-            $token = $this->token($token);
+            $token = $this->key ?? $this->token($token);
             try {
                 return $this->connection->post($operation, $request, $token, $key);
             } catch (ConsentRegisterError $error) {
                 $isStale = $error->status === 401 && in_array($error->code, self::STALE_TOKENS, true);
-                if (!$isStale || $renewed === self::RENEWALS) {
+                if (!$isStale || $renewed === self::RENEWALS || $this->key !== null) {
                     throw $error;
                 }
             }
@@ -541,6 +552,9 @@ class Client
      */
     private function alone(callable $work): array
     {
+        if ($this->key !== null) {
+            throw new ConsentRegisterError('tokens.missing', 'This client calls with a key, which needs neither a login nor a refresh.');
+        }
         $lock = $this->store instanceof TokenLock ? $this->store : null;
         if ($lock !== null && !$lock->acquire($this->totalTime)) {
             throw new ConsentRegisterError('connection.timeout', 'Another process did not get tokens in time.');

@@ -5,12 +5,16 @@ import { ConsentRegisterError } from './consent-register-error.ts';
 import { definitions } from './definitions.ts';
 import type { AnswerOf, Client, Credentials, OperationName, WriteOptions } from './operations.ts';
 import type { Held, TokenStore } from './tokens.ts';
-import { keepTokens } from './tokens.ts';
+import { keepKey, keepTokens } from './tokens.ts';
 
-/** Credentials for logging in, a store that has tokens, or both. */
-export type ClientOptions = ConnectionOptions & { readonly store?: TokenStore } & (
-    | Credentials
-    | { readonly email?: never; readonly password?: never }
+/** A key for machines; or credentials for logging in, a store that has tokens, or both. */
+export type ClientOptions = ConnectionOptions &
+  (
+    | { readonly key: string; readonly store?: never; readonly email?: never; readonly password?: never }
+    | ({ readonly key?: never; readonly store?: TokenStore } & (
+        | Credentials
+        | { readonly email?: never; readonly password?: never }
+      ))
   );
 
 /** How many consents `searchAll` lists at a time by default. */
@@ -30,10 +34,13 @@ type Plain = Omit<
   'login' | 'refreshToken' | 'details' | 'logout' | 'changePassword' | 'searchAll' | 'getEvidenceFile'
 >;
 
-export const createClient = ({ email, password, store, ...options }: ClientOptions): Client => {
+export const createClient = ({ key, email, password, store, ...options }: ClientOptions): Client => {
   const post = connect(options);
   const credentials = email === undefined || password === undefined ? undefined : { email, password };
-  const tokens = keepTokens(post, credentials, store);
+  if (key !== undefined && (credentials ?? store) !== undefined) {
+    throw new TypeError('Give a key, or email and password and a store, not both.');
+  }
+  const tokens = key === undefined ? keepTokens(post, credentials, store) : keepKey(key);
 
   const send = async <Name extends OperationName>(
     name: Name,
@@ -48,7 +55,7 @@ export const createClient = ({ email, password, store, ...options }: ClientOptio
       } catch (error) {
         const isStale =
           error instanceof ConsentRegisterError && error.status === 401 && staleTokens.includes(error.code);
-        if (!isStale || renewed === renewals) throw error;
+        if (!isStale || renewed === renewals || key !== undefined) throw error;
       }
     }
   };

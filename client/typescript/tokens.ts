@@ -53,6 +53,19 @@ const loadFrom = async (store: TokenStore | undefined): Promise<TokenSet | undef
   return found;
 };
 
+/** A key in place of tokens: there is nothing to get, to renew or to keep. White space around it, as a file has it, does not count. */
+export const keepKey = (key: string): ReturnType<typeof keepTokens> => {
+  const text = key.trim();
+  if (!/^crk_[0-9A-Za-z]{80}$/.test(text))
+    throw new TypeError('A key is crk_ and 80 letters and digits. Copy it whole.');
+  const held = { tokens: { token_type: 'Bearer', expires_in: 0, access_token: text, refresh_token: '' } } as const;
+  const refuse = async (): Promise<never> => {
+    const detail = 'This client calls with a key, which needs neither a login nor a refresh.';
+    throw new ConsentRegisterError({ code: 'tokens.missing', detail });
+  };
+  return { get: async () => held, logIn: refuse, refresh: refuse };
+};
+
 /** The tokens of a client. It gets them when they are needed, with one login or refresh at a time for all callers. */
 export const keepTokens = (post: Post, credentials: Credentials | undefined, store: TokenStore | undefined) => {
   let held: Held | undefined;

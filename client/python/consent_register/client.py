@@ -10,7 +10,7 @@ from .connection import Answered, Connection
 from .errors import ConsentRegisterError
 from .schema import OPERATIONS
 from .stores import TokenStore
-from .tokens import HandedOut, Tokens
+from .tokens import HandedOut, Key, Tokens
 from .transport import Transport, open_transport
 
 _STALE_TOKENS = ("token.expired", "token.invalid", "session.ended")
@@ -23,7 +23,7 @@ class Client:
     """Calls the operations of a consent register. It logs in, refreshes tokens and repeats requests after temporary failures. Threads may
     share it. Its methods raise ConsentRegisterError.
 
-    Give email and password, a store that has tokens, or both. Times are in seconds: `timeout` for each of the `attempts` of a request,
+    Give a key for machines; or email and password, a store that has tokens, or both. Times are in seconds: `timeout` for each of the `attempts` of a request,
     `total_time` for all of them with their pauses. `allow_http` lets `http:` lead to another machine, whose network then sees passwords,
     tokens and personal data.
     """
@@ -32,6 +32,7 @@ class Client:
         self,
         base_url: str,
         *,
+        key: Optional[str] = None,
         email: Optional[str] = None,
         password: Optional[str] = None,
         store: Optional[TokenStore] = None,
@@ -43,9 +44,12 @@ class Client:
     ) -> None:
         if (email is None) != (password is None):
             raise ValueError("Give email and password, or neither.")
+        if key is not None and (email is not None or store is not None):
+            raise ValueError("Give a key, or email and password and a store, not both.")
+        self._has_key = key is not None
         credentials: Optional[schema.Credentials] = None if email is None or password is None else {"email": email, "password": password}
         self._connection = Connection(base_url, attempts, timeout, total_time, transport or open_transport(), allow_http)
-        self._tokens = Tokens(self._log_in, self._refresh, credentials, store)
+        self._tokens: Union[Tokens, Key] = Tokens(self._log_in, self._refresh, credentials, store) if key is None else Key(key)
 
     def login(self, credentials: Optional[schema.Credentials] = None) -> schema.TokenSet:
         """Logs in now, by default with the client's credentials. Other credentials are used only this once."""
@@ -172,7 +176,7 @@ class Client:
             try:
                 return self._connection.post(OPERATIONS[name], request or {}, held.token, idempotency_key)
             except ConsentRegisterError as error:
-                if error.status != 401 or error.code not in _STALE_TOKENS or renewed == _RENEWALS:
+                if error.status != 401 or error.code not in _STALE_TOKENS or renewed == _RENEWALS or self._has_key:
                     raise
             renewed += 1
 

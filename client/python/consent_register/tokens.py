@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import re
 import threading
 import weakref
 from typing import Callable, ContextManager, NamedTuple, Optional
@@ -19,6 +20,27 @@ class HandedOut(NamedTuple):
 
     token: str
     failures: int
+
+
+class Key:
+    """A key in place of tokens: there is nothing to get, to renew or to keep. White space around it, as a file has it, does not count."""
+
+    def __init__(self, key: str) -> None:
+        if not re.fullmatch("crk_[0-9A-Za-z]{80}", key.strip()):
+            raise ValueError("A key is crk_ and 80 letters and digits. Copy it whole.")
+        self._handed_out = HandedOut(key.strip(), 0)
+
+    def get(self, stale: Optional[HandedOut]) -> HandedOut:
+        """The key."""
+        return self._handed_out
+
+    def log_in(self, credentials: Optional[Credentials]) -> TokenSet:
+        """Raises ConsentRegisterError."""
+        raise ConsentRegisterError("tokens.missing", "This client calls with a key, which needs neither a login nor a refresh.")
+
+    def refresh(self, refresh_token: Optional[str]) -> TokenSet:
+        """Raises ConsentRegisterError."""
+        return self.log_in(None)
 
 
 class Tokens:

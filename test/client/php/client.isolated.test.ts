@@ -5,13 +5,15 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../../cli/local/loopback.ts';
+import { endKey } from '../../../shared/identity/machine-keys.ts';
 import { useDemoRegister } from '../../docs/demo-register.ts';
 import { run } from '../../e2e/command.ts';
 import { post } from '../../e2e/http.ts';
-import { newTenant } from '../../support/make/builders.ts';
-import { erase } from '../../support/make/changes.ts';
+import { newKey, newTenant } from '../../support/make/builders.ts';
+import { changeAt, erase } from '../../support/make/changes.ts';
 import { needsProgram, newFolder } from '../../support/make/machine.ts';
 import { password } from '../../support/make/password.ts';
+import { table } from '../../support/make/table.ts';
 import { faults, page, problem } from '../faulty-calls.ts';
 import { answerWith, startFaultyProxy } from '../faulty-proxy.ts';
 
@@ -74,6 +76,53 @@ test('the example of its page does what the page says', php, async () => {
   );
   expect(statSync(join(place, 'tokens.json')).mode & 0o777).toBe(0o600);
 });
+
+test.each(ways)(
+  'by %s: a client with a key logs in and refreshes never, and keeps no file',
+  php,
+  async (_, options) => {
+    const tenant = await newTenant();
+    const { token, keyId } = await newKey(tenant);
+    const settings = { ...settingsOf(tenant), KEY: `${token}\n` };
+    const calls = `
+    $client = new Client(getenv('URL'), key: getenv('KEY'));
+    attempt(fn () => $client->details()['id']);
+    attempt(fn () => $client->logout());
+    attempt(fn () => $client->login());
+    attempt(fn () => $client->refreshToken());
+    ob_start(); var_dump($client); echo str_contains(ob_get_clean(), 'crk_') ? 'shown' : 'hidden', "\\n";
+    foreach ([substr($wrong = 'crk_' . str_repeat('a', 80), 0, -1), "\\"$wrong\\"", "$wrong\\r\\nx: y", ''] as $key)
+      attempt(fn () => new Client(getenv('URL'), key: $key));
+    attempt(fn () => new Client(getenv('URL'), 'x', 'y', key: $wrong));
+    attempt(fn () => new Client(getenv('URL'), store: $store, key: $wrong));`;
+
+    const { stdout } = await runLines(calls, settings, options);
+    const error = String.raw`ConsentRegister\ConsentRegisterError`;
+    const malformed = 'InvalidArgumentException A key is crk_ and 80 letters and digits. Copy it whole.';
+    const both = 'InvalidArgumentException Give a key, or email and password and a store, not both.';
+    const needless = `${error} tokens.missing: This client calls with a key, which needs neither a login nor a refresh.`;
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      String(tenant.userId),
+      expect.stringContaining('key.not-allowed'),
+      needless,
+      needless,
+      'hidden',
+      ...Array.from({ length: 4 }, () => malformed),
+      both,
+      both,
+    ]);
+
+    await endKey(table, { id: tenant.userId, accountId: tenant.accountId }, keyId, changeAt());
+    const asked = proxy.count('/details');
+    const ended = await runLines(
+      "attempt(fn () => (new Client(getenv('URL'), key: getenv('KEY')))->details());",
+      settings,
+      options,
+    );
+    expect(ended.stdout).toContain(`${error} key.ended`);
+    expect([proxy.count('/details') - asked, proxy.count('/login'), proxy.count('/refresh-token')]).toEqual([1, 0, 0]);
+  },
+);
 
 test('the files of tokens are private from the moment they are made', php, async () => {
   const place = newFolder();
