@@ -10,6 +10,8 @@ import { Proof, UserData } from '../../shared/consents/person-data.ts';
 import { newConsents, recordConsents } from '../../shared/consents/recording.ts';
 import { recordRevocation } from '../../shared/consents/revocation.ts';
 import { createAccount } from '../../shared/identity/account.ts';
+import { newMachineKey } from '../../shared/identity/machine-key.ts';
+import { createKey, endKey, listKeys } from '../../shared/identity/machine-keys.ts';
 import type { Change } from '../../shared/identity/operations.ts';
 import { beginChange } from '../../shared/identity/operations.ts';
 import { findUserId } from '../../shared/identity/passwords.ts';
@@ -149,6 +151,27 @@ export const provisionDemo = async (table: Table, now: Date): Promise<boolean> =
   for (const account of accounts) await provisionAccount(table, account, now, changeOf);
   for (const account of accounts) await provisionSender(table, account, changeOf(opened));
   return true;
+};
+
+/** What tells the key of a start from those that somebody else made of the demo's user. */
+const demoKeyNote = 'first consent of the demo';
+
+/**
+ * Makes a key of the demo's user, and ends the one of the last start: a key of a start is random and works until the next.
+ *
+ * @returns the key; undefined if the user is no longer there
+ */
+export const renewDemoKey = async (table: Table, now: Date): Promise<string | undefined> => {
+  const id = await findUserId(table, demoAccounts.demoShop.user.email);
+  if (id === undefined) return undefined;
+  const owner = { id, accountId: demoAccounts.demoShop.id };
+  const change = beginChange({ by: await findLocalUser(), command: 'start', reason: 'demo data' }, now);
+  for (const key of await listKeys(table, id)) {
+    if (key.note === demoKeyNote && key.endedAt === undefined) await endKey(table, owner, key.id, change);
+  }
+  const { text, ...key } = newMachineKey({ userId: id, accountId: owner.accountId });
+  await createKey(table, key, { note: demoKeyNote }, change);
+  return text;
 };
 
 /** A moment this many days of 24 hours before another. */

@@ -18,19 +18,20 @@ interface RunOptions extends StartOptions {
 const inBold = (text: string): string => styleText('bold', text, { stream: process.stdout });
 
 /** Records a consent of a person who is not in the demo data. */
-const firstConsent = (baseUrl: string): string => {
-  const { email } = demoAccounts.demoShop.user;
-  const login = `curl -sS ${baseUrl}${contract.login.path} -d 'email=${email}&password=${demoPassword.replaceAll(' ', '+')}'`;
-  const token = String.raw`$(${login} | sed 's/.*access_token":"\([^"]*\).*/\1/')`;
+const firstConsent = (baseUrl: string, key: string): string => {
   const parameters =
     'projectUid=demo-shop&consentInformationPid=2&userData[email]=grace@example.com&proof[url]=https://shop.example';
-  return `curl -sS -w '\\n' ${baseUrl}${contract.addConsent.path} -H "Authorization: Bearer ${token}" -d '${parameters}'`;
+  return `curl -sS -w '\\n' ${baseUrl}${contract.addConsent.path} -H 'Authorization: Bearer ${key}' -d '${parameters}'`;
 };
 
-const nextStep = (baseUrl: string, hasDemoData: boolean, demoWasWanted: boolean): string => {
-  if (hasDemoData) {
-    return `A first consent (all calls: \`${calls.startWith} --curl\`):\n${firstConsent(baseUrl)}`;
+const nextStep = (
+  { baseUrl, hasDemoData, demoKey }: Pick<LocalService, 'baseUrl' | 'hasDemoData' | 'demoKey'>,
+  demoWasWanted: boolean,
+): string => {
+  if (demoKey !== undefined) {
+    return `A first consent (all calls: \`${calls.startWith} --curl\`):\n${firstConsent(baseUrl, demoKey)}`;
   }
+  if (hasDemoData) return `All calls: \`${calls.startWith} --curl\``;
   const [why, what] = demoWasWanted
     ? ['The table already has data, so no demo data was created.', '']
     : ['No demo data.', ` Make the first account, user and project in another terminal:\n${callOf('setup --local')}`];
@@ -39,10 +40,11 @@ const nextStep = (baseUrl: string, hasDemoData: boolean, demoWasWanted: boolean)
 
 /** The first screen: at most 12 rows of 80 columns with demo data and usual settings. */
 export const describeService = (
-  { baseUrl, hasDemoData, stores, exposed }: Pick<LocalService, 'baseUrl' | 'hasDemoData' | 'stores' | 'exposed'>,
+  service: Pick<LocalService, 'baseUrl' | 'hasDemoData' | 'demoKey' | 'stores' | 'exposed'>,
   demoWasWanted: boolean,
-): string =>
-  [
+): string => {
+  const { baseUrl, hasDemoData, stores, exposed } = service;
+  return [
     `${inBold(`Consent Register at ${baseUrl}`)}, for made-up data only`,
     `Console    ${baseUrl}/console`,
     ...(hasDemoData ? [`Login      ${demoAccounts.demoShop.user.email} / ${demoPassword}`] : []),
@@ -50,9 +52,10 @@ export const describeService = (
     ...[...stores].map(([name, endpoint]) => `${name} at ${endpoint}`),
     ...(exposed.length === 0 ? [] : [`Other machines reach this too, without a password: ${exposed.join(', ')}.`]),
     '',
-    nextStep(baseUrl, hasDemoData, demoWasWanted),
+    nextStep(service, demoWasWanted),
     inBold('Ctrl-C stops it.'),
   ].join('\n');
+};
 
 /**
  * Runs the local service until Ctrl-C, or until its engine ends, which ends the process.

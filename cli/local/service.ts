@@ -17,7 +17,7 @@ import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
-import { provisionDemo } from './demo.ts';
+import { provisionDemo, renewDemoKey } from './demo.ts';
 import { logDemo } from './demo-log.ts';
 import type { Engine } from './engine.ts';
 import { startEngine, waitForEngine } from './engine.ts';
@@ -44,6 +44,8 @@ export interface StartOptions {
 export interface LocalService {
   readonly baseUrl: string;
   readonly hasDemoData: boolean;
+  /** A key of the demo's user, which works until the next start. */
+  readonly demoKey: string | undefined;
   /** Name -> endpoint of the stores whose ports were set. */
   readonly stores: ReadonlyMap<string, string>;
   /** What other machines reach too, without a password, such as `KMS on port 8000`. */
@@ -125,11 +127,14 @@ const makeDemo = async (
   table: Table,
   { logTableName, encryptionKey }: Pick<Connection, 'logTableName' | 'encryptionKey'>,
   now: Date,
-): Promise<boolean> => {
-  const isThere = await provisionDemo(table, now);
-  if (isThere) await logDemo({ table, log: openTable(logTableName) }, { encryptionKey, stage }, now);
-  return isThere;
+): Promise<Pick<LocalService, 'hasDemoData' | 'demoKey'>> => {
+  const hasDemoData = await provisionDemo(table, now);
+  const demoKey = hasDemoData ? await renewDemoKey(table, now) : undefined;
+  if (hasDemoData) await logDemo({ table, log: openTable(logTableName) }, { encryptionKey, stage }, now);
+  return { hasDemoData, demoKey };
 };
+
+const noDemo = { hasDemoData: false, demoKey: undefined };
 
 /**
  * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
@@ -174,7 +179,7 @@ export const startService = async (
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await markSupersededKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
-    const [hasDemoData, loaded] = await Promise.all([withDemo && makeDemo(table, connection, now), loadFunctions()]);
+    const [demo, loaded] = await Promise.all([withDemo ? makeDemo(table, connection, now) : noDemo, loadFunctions()]);
     serve(
       new Map([
         ...noOperationFunctions,
@@ -192,7 +197,7 @@ export const startService = async (
     const exposed = [...stores].map(([name, endpoint]) => `${name} on port ${new URL(endpoint).port}`);
     return {
       baseUrl: `http://127.0.0.1:${environment.PORT}`,
-      hasDemoData,
+      ...demo,
       stores,
       exposed,
       failed: engine.failed,

@@ -7,15 +7,21 @@ import type { AnswerOf, Client, Credentials, OperationName, WriteOptions } from 
 import type { Held, TokenStore } from './tokens.ts';
 import { keepKey, keepTokens } from './tokens.ts';
 
-/** A key for machines; or credentials for logging in, a store that has tokens, or both. */
-export type ClientOptions = ConnectionOptions &
-  (
-    | { readonly key: string; readonly store?: never; readonly email?: never; readonly password?: never }
-    | ({ readonly key?: never; readonly store?: TokenStore } & (
-        | Credentials
-        | { readonly email?: never; readonly password?: never }
-      ))
+/** A key for machines, and nothing to get tokens by. */
+export type KeyOptions = ConnectionOptions & {
+  readonly key: string;
+  readonly store?: never;
+  readonly email?: never;
+  readonly password?: never;
+};
+
+/** Credentials for logging in, a store that has tokens, or both. */
+export type LoginOptions = ConnectionOptions & { readonly key?: never; readonly store?: TokenStore } & (
+    | Credentials
+    | { readonly email?: never; readonly password?: never }
   );
+
+export type ClientOptions = KeyOptions | LoginOptions;
 
 /** How many consents `searchAll` lists at a time by default. */
 const idsPerPage = 50;

@@ -1,4 +1,4 @@
-export type { ClientOptions } from './client.ts';
+export type { ClientOptions, KeyOptions, LoginOptions } from './client.ts';
 export { createClient } from './client.ts';
 export type { ErrorCode } from './consent-register-error.ts';
 export { ConsentRegisterError } from './consent-register-error.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, vi } from 'vitest';
-import { demoPassword, provisionDemo } from '../../cli/local/demo.ts';
+import { demoPassword, provisionDemo, renewDemoKey } from '../../cli/local/demo.ts';
 import type { ConsentRecord } from '../../shared/consents/record.ts';
 import { hashPassword } from '../../shared/identity/passwords.ts';
 import type { ConsentInformation } from '../../shared/notices/notice-answer.ts';
@@ -13,6 +13,8 @@ export interface DemoRegister {
   readonly baseUrl: string;
   /** Of the demo user. */
   readonly token: string;
+  /** Of the demo user too, as the start prints it. */
+  readonly key: string;
   readonly consentsOf: (email: string) => Promise<readonly ConsentRecord[]>;
   readonly call: (path: string, parameters: Record<string, unknown>) => ReturnType<typeof post>;
   /** The current version of a notice of the demo account. */
@@ -32,7 +34,8 @@ const openRegister = async (baseUrl: string): Promise<DemoRegister> => {
     if (found === undefined) throw new Error(`There is no notice ${pid}.`);
     return found;
   };
-  return { baseUrl, token, consentsOf, call, notice };
+  const key = (await renewDemoKey(table, new Date())) ?? '';
+  return { baseUrl, token, key, consentsOf, call, notice };
 };
 
 /** Serves the real functions, with the demo data, for a test file. */

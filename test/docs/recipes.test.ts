@@ -41,9 +41,9 @@ test.each([
   'http://127.0.0.1.register.example',
   'http://localhost:3000@register.example',
   'ftp://localhost',
-])('the recipe for curl sends no password to %s', async (url) => {
+])('the recipe for curl sends no key to %s', async (url) => {
   const [recipe = ''] = filesOf('sh');
-  const environment = { REGISTER_URL: url, REGISTER_EMAIL: 'ada@example.com', REGISTER_PASSWORD: 'x' };
+  const environment = { REGISTER_URL: url, REGISTER_KEY: 'x' };
 
   expect(await run('sh', [recipe, 'a', join(newFolder(), 'b')], environment)).toMatchObject({
     exitCode: 2,

@@ -195,6 +195,9 @@ test('what happens is printed and posted, signed, and once more when it is asked
   expect(ids.slice(2)).toEqual(ids.slice(0, 2));
 });
 
+/** The key in the line that a start prints. */
+const printedKey = (): string => /crk_\w{80}/.exec(service.output())?.[0] ?? '';
+
 test('the line that a start prints records a consent of somebody who is not in the demo data', async () => {
   const lines = service.output().split('\n');
   const { exitCode, stdout, stderr } = await run('bash', [
@@ -216,6 +219,7 @@ describe('the quick start, as it stands', () => {
         language,
         await programBelow('A first consent', language),
         service.baseUrl,
+        printedKey(),
       );
 
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -232,12 +236,12 @@ describe('the quick start, as it stands', () => {
     const commands = await shellBlocks('docs/quick-start.md', '## Read the notice', '## Demo data');
     const script = commands.join('\necho\n').replaceAll('http://127.0.0.1:3000', service.baseUrl);
 
-    const { exitCode, stdout } = await run('bash', ['-c', script]);
+    const { exitCode, stdout } = await run('bash', ['-c', script], { REGISTER_KEY: printedKey() });
 
     const [notice, added, found, revoked] = [...stdout.matchAll(/\{.*?\}(?=\{|\n|$)/g)].map(([answer]) =>
       JSON.parse(answer),
     );
-    expect({ exitCode, commands: commands.length }).toEqual({ exitCode: 0, commands: 3 });
+    expect({ exitCode, commands: commands.length }).toEqual({ exitCode: 0, commands: 2 });
     expect(notice).toMatchObject({ data: { 2: { version: 1 } } });
     expect(added).toEqual({ consentId: id, consentInformationVersionId: id, consentInformationPid: 2, time });
     expect(found).toMatchObject({ data: { id: added.consentId, channel: 'web.form', revoked: false } });
@@ -251,7 +255,7 @@ describe('the quick start, as it stands', () => {
       const source =
         (await programBelow('A first consent', 'php')) + (await programBelow('Unsubscribe a person', 'php'));
       const revokedBy = async (): Promise<number> => {
-        const { exitCode, stdout, stderr } = await runProgram('php', source, service.baseUrl);
+        const { exitCode, stdout, stderr } = await runProgram('php', source, service.baseUrl, printedKey());
         expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
         return stdout.split('\n').filter((line) => line.startsWith('revoked ')).length;
       };
@@ -266,7 +270,8 @@ test('the README, typed as it stands, records a consent and shows it', async () 
   const [start, record = '', look = '', gate, ...others] = await shellBlocks('README.md');
 
   expect([start, gate, others]).toEqual(['npm ci && npm start\n', 'npm ci && npm run check && npm test\n', []]);
-  const recorded = await run('bash', ['-ec', record.replaceAll(':3000', `:${service.port}`)]);
+  const typed = record.replaceAll(':3000', `:${service.port}`).replace('crk_...', printedKey());
+  const recorded = await run('bash', ['-ec', typed]);
   expect(recorded).toMatchObject({ exitCode: 0, stderr: '' });
   const { consentId } = JSON.parse(recorded.stdout);
   const looked = await run('bash', ['-ec', look], { PORT: String(service.port) });

@@ -30,9 +30,14 @@ export const programBelow = async (heading: string, language: ProgramLanguage): 
   return blocks[0] ?? '';
 };
 
-/** Runs a program on the service at a URL, as somebody does who saved it. */
-export const runProgram = async (language: ProgramLanguage, source: string, baseUrl: string): Promise<Outcome> => {
+/** Runs a program on the service at a URL, as somebody does who saved it and set the key. */
+export const runProgram = async (
+  language: ProgramLanguage,
+  source: string,
+  baseUrl: string,
+  key: string,
+): Promise<Outcome> => {
   const file = join(newFolder(), `first.${language === 'js' ? 'mjs' : language}`);
   await writeFile(file, source.replaceAll('http://127.0.0.1:3000', baseUrl));
-  return run(programs[language], [file]);
+  return run(programs[language], [file], { REGISTER_KEY: key });
 };

@@ -1,5 +1,6 @@
 /** The first programs of the quick start, where something is wrong. */
 import { describe, expect, test } from 'vitest';
+import type { DemoRegister } from '../docs/demo-register.ts';
 import { useDemoRegister } from '../docs/demo-register.ts';
 import type { ProgramLanguage } from '../e2e/quick-start.ts';
 import { programBelow, programs, runProgram } from '../e2e/quick-start.ts';
@@ -8,10 +9,15 @@ import { needsProgram } from '../support/make/machine.ts';
 const register = useDemoRegister();
 
 /** Runs the first program with a text of it replaced by another wherever it stands. */
-const runFirst = async (language: ProgramLanguage, replaced: RegExp, by: string, baseUrl = register().baseUrl) => {
+const runFirst = async (
+  language: ProgramLanguage,
+  replaced: RegExp,
+  by: string,
+  { baseUrl, key }: Pick<DemoRegister, 'baseUrl' | 'key'> = register(),
+) => {
   const source = await programBelow('A first consent', language);
   expect(source).toMatch(replaced);
-  const { exitCode, stdout, stderr } = await runProgram(language, source.replace(replaced, by), baseUrl);
+  const { exitCode, stdout, stderr } = await runProgram(language, source.replace(replaced, by), baseUrl, key);
   expect(exitCode).toBeGreaterThan(0);
   return (stdout + stderr).trim();
 };
@@ -19,19 +25,17 @@ const runFirst = async (language: ProgramLanguage, replaced: RegExp, by: string,
 describe.each(Object.keys(programs) as ProgramLanguage[])('the first consent of the quick start in %s', (language) => {
   const options = needsProgram(programs[language]);
 
-  test('says why the login failed, and nothing else', options, async () => {
-    const printed = await runFirst(language, /battery staple/, 'battery stable');
-    const [problem, ...more] = printed.split('\n').filter((line) => !line.startsWith('curl: (22)'));
+  test('says why the key was refused, and nothing else', options, async () => {
+    const { baseUrl, key } = register();
+    const printed = await runFirst(language, /^/, '', { baseUrl, key: key.slice(0, -1) });
+    const [problem, ...more] = printed.replace(/curl: \(22\)[^\n]*$/, '').split('\n');
 
     expect(more).toEqual([]);
-    expect(JSON.parse(problem ?? '')).toMatchObject({
-      code: 'credentials.invalid',
-      detail: 'The email or the password is wrong. Check both.',
-    });
+    expect(JSON.parse(problem ?? '')).toMatchObject({ code: 'token.invalid' });
   });
 
   test('says that no service runs in one line', options, async () => {
-    expect(await runFirst(language, /^/, '', 'http://127.0.0.1:1')).toMatch(
+    expect(await runFirst(language, /^/, '', { baseUrl: 'http://127.0.0.1:1', key: register().key })).toMatch(
       /^(?:No service at http:\/\/127\.0\.0\.1:1\.|curl: \(7\) Failed to connect [^\n]*)$/,
     );
   });

@@ -13,10 +13,10 @@ import { findFreePort } from '../../cli/local/loopback.ts';
 import { openEventSigner, toEventKeySet } from '../../shared/log/announcing.ts';
 import { readPublicKey } from '../../shared/log/keys.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
+import type { DemoRegister } from '../docs/demo-register.ts';
 import { useDemoRegister } from '../docs/demo-register.ts';
 import { run } from '../e2e/command.ts';
 import { personalEnvironment } from '../e2e/environment.ts';
-import { password } from '../e2e/http.ts';
 import { repository } from '../e2e/service.ts';
 import { adminData } from '../support/call/admin.ts';
 import { needsProgram, newFolder } from '../support/make/machine.ts';
@@ -40,13 +40,12 @@ const copyRecipes = (): string => {
 const pageUrl = 'https://shop.example/newsletter';
 
 /** What a developer sets for a recipe, with the demo data's project and notice. */
-const recipeSettings = (baseUrl: string): Readonly<Record<string, string>> => ({
+const recipeSettings = ({ baseUrl, key }: Pick<DemoRegister, 'baseUrl' | 'key'>): Readonly<Record<string, string>> => ({
   REGISTER_URL: `${baseUrl}/`,
-  REGISTER_EMAIL: 'demo@example.com',
-  REGISTER_PASSWORD: password,
+  REGISTER_KEY: key,
   REGISTER_PROJECT: 'demo-shop',
   REGISTER_PID: '2',
-  REGISTER_TOKENS: join(newFolder(), 'tokens.json'),
+  REGISTER_NOTICE: join(newFolder(), 'notice'),
   PAGE_URL: pageUrl,
   LINK_SECRET: 'a secret for this test, of 32 and more',
   MAIL_FROM: 'newsletter@shop.example',
@@ -87,7 +86,7 @@ const startSite = async (command: readonly string[], settings: NodeJS.ProcessEnv
 const register = useDemoRegister();
 const folder = copyRecipes();
 const inFolder = (recipe: string): string => join(folder, recipe);
-const settings = () => recipeSettings(register().baseUrl);
+const settings = () => recipeSettings(register());
 const node = process.execPath;
 
 /** Sends the form of a page with what a visitor types. */

@@ -11,7 +11,7 @@
 #
 # Exit code: 0 the file is written, 1 it is not written, 2 an argument or a setting is wrong.
 #
-# Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD. A user with the role reader is enough. It needs curl 7.55 or newer.
+# Environment: REGISTER_URL, REGISTER_KEY (a key for machines). One with the role reader is enough. It needs curl 7.55 or newer.
 
 set -eu
 umask 077
@@ -22,20 +22,20 @@ refuse() {
 }
 
 [ $# -ge 2 ] || refuse 2 'Usage: sh evidence.sh <id of the consent> <new file> [time]'
-for name in REGISTER_URL REGISTER_EMAIL REGISTER_PASSWORD; do
+for name in REGISTER_URL REGISTER_KEY; do
   eval "[ -n \"\${$name:-}\" ]" || refuse 2 "Set the environment variable $name."
 done
 case ${REGISTER_URL%/}/ in
   *@* | *'?'* | *'#'*) refuse 2 'REGISTER_URL must be a URL without user, query and fragment.' ;;
   https://* | http://localhost[:/]* | http://127.0.0.1[:/]* | 'http://[::1]'[:/]*) ;;
-  *) refuse 2 'REGISTER_URL must begin with https:, or others on the way can read the password.' ;;
+  *) refuse 2 'REGISTER_URL must begin with https:, or others on the way can read the key.' ;;
 esac
 [ ! -e "$2" ] || refuse 1 "$2 exists already. Name a new file."
 
 answer=$(mktemp "$2.XXXXXX")
 trap 'rm -f "$answer"' EXIT
 
-# Calls the path $1; the other arguments go to curl. The password and the token go by standard input, because other users of the machine
+# Calls the path $1; the other arguments go to curl. The key goes by standard input, because other users of the machine
 # see the options of a program. curl tries again on 429 and 503, and waits as long as Retry-After says.
 call() {
   path=$1
@@ -44,9 +44,7 @@ call() {
   [ "$status" = 200 ] || refuse 1 "The register answered $status: $(cat "$answer")"
 }
 
-printf %s "$REGISTER_PASSWORD" | call /login --data-urlencode "email=$REGISTER_EMAIL" --data-urlencode password@-
-token=$(sed 's/.*"access_token":"\([^"]*\)".*/\1/' "$answer")
-printf 'Authorization: Bearer %s\n' "$token" |
+printf 'Authorization: Bearer %s\n' "$REGISTER_KEY" |
   call /consent-register/evidence/get --header @- --data-urlencode "id=$1" ${3:+--data-urlencode "at=$3"}
 mv "$answer" "$2"
 trap - EXIT

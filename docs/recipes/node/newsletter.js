@@ -3,7 +3,7 @@
  * the form, it records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person
  * sent. Each form has its own Idempotency-Key, so a double click records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * Environment: REGISTER_URL, REGISTER_KEY (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
  * (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page).
  */
 

@@ -2,7 +2,7 @@
  * The settings of the recipes in this folder, and the client that they describe. Copy it next to the recipe, and install the package
  * @consent-register/client.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD.
+ * Environment: REGISTER_URL, REGISTER_KEY (a key for machines).
  *
  * It needs Node.js 20 or newer.
  */
@@ -24,12 +24,10 @@ export const numberSetting = (name) => {
 };
 
 /**
- * A client with at most four tries and so many milliseconds for a request: a visitor waits for it. It keeps the tokens in memory, and
- * serves all requests of a process.
+ * A client with at most four tries and so many milliseconds for a request: a visitor waits for it. It serves all requests of a process.
  */
 export const openClient = (totalTime = 15_000) => {
   const baseUrl = setting('REGISTER_URL');
   if (!/^https?:\/\//i.test(baseUrl)) refuse('REGISTER_URL must begin with http:// or https://.');
-  const [email, password] = [setting('REGISTER_EMAIL'), setting('REGISTER_PASSWORD')];
-  return createClient({ baseUrl, email, password, attempts: 4, timeout: 10_000, totalTime });
+  return createClient({ baseUrl, key: setting('REGISTER_KEY'), attempts: 4, timeout: 10_000, totalTime });
 };

@@ -10,7 +10,7 @@
  * press again. The next press goes on with the rest. If the register has no consent of the address, it answers 404, says so to the person,
  * who has a link that was mailed to the address, and logs it.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
+ * Environment: REGISTER_URL, REGISTER_KEY (see settings.js), REGISTER_PROJECT (UID of the project), REGISTER_PID
  * (PID of the notice), PAGE_URL (public address of this page), LINK_SECRET (at least 32 random characters), PORT (default 8080),
  * UNSUBSCRIBE_SECONDS (how long one press may take; default 20).
  *

@@ -8,8 +8,8 @@
  * the consent is the time of the confirmation. Until then nothing is stored: the link carries what the person sent. Pressing twice
  * records once. Two emails have two links, and each link records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php), REGISTER_PROJECT (UID of the
- * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page),
+ * Environment: REGISTER_URL, REGISTER_KEY (see settings.php), REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice),
+ * REGISTER_LANG (language of its text; default eng), REGISTER_NOTICE (see newsletter.php), PAGE_URL (public address of this page),
  * LINK_SECRET (at least 32 random characters), MAIL_FROM. PHP's mail() sends the email: set sendmail_path in php.ini.
  *
  * Try it: php -S 127.0.0.1:8080 double-opt-in.php

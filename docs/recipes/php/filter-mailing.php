@@ -13,8 +13,8 @@
  *
  * Exit code: 0 the file is written, 1 it is not written, 2 an argument, the list or a setting is wrong.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php), REGISTER_PID (PID of the notice). A
- * user with the role sender is enough, and reads no consent.
+ * Environment: REGISTER_URL, REGISTER_KEY (see settings.php), REGISTER_PID (PID of the notice). A key with the role sender is enough, and
+ * reads no consent.
  */
 
 declare(strict_types=1);

@@ -4,8 +4,8 @@
  * version it showed. The proof is the form's HTML, the address of the page, and what the person sent. Each form has its own
  * Idempotency-Key, so a double click or a reload records once.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_TOKENS (see settings.php), REGISTER_PROJECT (UID of the
- * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), PAGE_URL (public address of this page).
+ * Environment: REGISTER_URL, REGISTER_KEY (see settings.php), REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice),
+ * REGISTER_LANG (language of its text; default eng), REGISTER_NOTICE (see newsletter.php), PAGE_URL (public address of this page).
  *
  * Try it: php -S 127.0.0.1:8080 form.php
  */

@@ -2,7 +2,8 @@
 /**
  * What form.php and double-opt-in.php share: the notice that they show, and their page. Copy it next to them, with what settings.php says.
  *
- * Environment: REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), REGISTER_TOKENS (see settings.php).
+ * Environment: REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng), REGISTER_NOTICE
+ * (path of a file that keeps the notice, in a directory that only the web server's user can open).
  */
 
 declare(strict_types=1);
@@ -19,11 +20,11 @@ const CHANGED = 'The text has changed. Please read it and fill in the form again
 /** The languages of notices, as HTML names them. */
 const TAGS = ['ita' => 'it', 'eng' => 'en', 'spa' => 'es', 'deu' => 'de', 'fra' => 'fr', 'tur' => 'tr', 'por' => 'pt', 'rus' => 'ru', 'ukr' => 'uk'];
 
-/** Beside the token file. */
+/** One for each notice and language. */
 function noticeFile(): string
 {
     $parts = [setting('REGISTER_URL'), setting('REGISTER_PID'), setting('REGISTER_LANG', 'eng')];
-    return setting('REGISTER_TOKENS') . '.notice-' . md5(implode(' ', $parts));
+    return setting('REGISTER_NOTICE') . '-' . md5(implode(' ', $parts));
 }
 
 /** Replaces the whole file at once, because other processes read it. */
@@ -31,7 +32,7 @@ function keepNotice(array $notice): void
 {
     $part = noticeFile() . bin2hex(random_bytes(4));
     if (file_put_contents($part, json_encode([time(), $notice], JSON_THROW_ON_ERROR)) === false || !rename($part, noticeFile())) {
-        throw new RuntimeException('Cannot write the notice file next to REGISTER_TOKENS.');
+        throw new RuntimeException('Cannot write the notice next to REGISTER_NOTICE.');
     }
 }
 

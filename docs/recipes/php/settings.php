@@ -3,8 +3,7 @@
  * The settings of the recipes in this folder, and the client that they call the register with. Copy it next to the recipe, and
  * consent-register-client.php too, the PHP client of Consent Register.
  *
- * Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, and REGISTER_TOKENS, the path of the token file. Put it outside the
- * document root, in a directory that only the web server's user can open. All requests share its login.
+ * Environment: REGISTER_URL, REGISTER_KEY (a key for machines).
  */
 
 declare(strict_types=1);
@@ -13,7 +12,6 @@ require_once __DIR__ . '/consent-register-client.php';
 
 use ConsentRegister\Client;
 use ConsentRegister\ConsentRegisterError;
-use ConsentRegister\FileTokenStore;
 
 function setting(string $name, string $default = ''): string
 {
@@ -29,9 +27,7 @@ function connect(float $seconds = 15): Client
     }
     return new Client(
         setting('REGISTER_URL'),
-        setting('REGISTER_EMAIL'),
-        setting('REGISTER_PASSWORD'),
-        new FileTokenStore(setting('REGISTER_TOKENS')),
+        key: setting('REGISTER_KEY'),
         attempts: 4,
         timeout: 10,
         totalTime: $seconds,

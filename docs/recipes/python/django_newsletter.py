@@ -11,7 +11,7 @@ Copy it next to manage.py, and the folder consent_register of the client if you 
 The form is then at /newsletter/. The proof has the address of the request. Behind a proxy that ends TLS, set SECURE_PROXY_SSL_HEADER, or
 that address begins with http.
 
-Environment: REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice),
+Environment: REGISTER_URL, REGISTER_KEY (a key for machines), REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice),
 REGISTER_LANG (language of its text; default eng).
 
 It needs Django 4.2 or newer, Python 3.9, and the client.
@@ -87,12 +87,11 @@ def setting(name: str) -> str:
 
 
 class Newsletter:
-    """What all requests share: one client with its tokens, and the notice."""
+    """What all requests share: one client, and the notice."""
 
     def __init__(self) -> None:
-        email, password = setting("REGISTER_EMAIL"), setting("REGISTER_PASSWORD")
         # At most four tries and 15 seconds for a request: a visitor waits for it.
-        self.client = Client(setting("REGISTER_URL"), email=email, password=password, attempts=4, timeout=10, total_time=15)
+        self.client = Client(setting("REGISTER_URL"), key=setting("REGISTER_KEY"), attempts=4, timeout=10, total_time=15)
         self._notice: dict | None = None
         self._asked_at = 0.0
 

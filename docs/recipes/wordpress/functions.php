@@ -6,13 +6,14 @@
  * the plugin. Or paste everything except its first line at the end of the functions.php of a child theme. The shortcode
  * [consent_register_form] shows the notice and a form in a page, a widget, the header or the footer. When the person sends the form, a hook
  * records their consent to the version it showed. The proof is the form's HTML, the address of the page, and what the person sent. A double
- * click records once. Tokens and the notice are kept in options. A page with the form is not cached: if it stands on all pages, none is.
+ * click records once. The notice is kept in an option. A page with the form is not cached: if it stands on all pages, none is.
  *
  * With a form plugin, call consent_register_record() from the plugin's hook instead, such as wpcf7_before_send_mail of Contact Form 7.
  * Pass the form's wp_generate_uuid4() as key, and consent_register_notice() as notice: the form must show its text.
  *
- * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL, REGISTER_EMAIL,
- * REGISTER_PASSWORD, REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng).
+ * Environment, or constants of the same name in wp-config.php, above its line "stop editing": REGISTER_URL,
+ * REGISTER_KEY (a key for machines), REGISTER_PROJECT (UID of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text;
+ * default eng).
  *
  * It needs PHP 8.1 and WordPress 5.9 or newer.
  */
@@ -23,35 +24,6 @@ function consent_register_setting($name, $default = '')
 }
 
 class_exists(\ConsentRegister\Client::class) || require_once __DIR__ . '/consent-register-client.php';
-
-/** Keeps the tokens in an option that all requests share. One request at a time gets new ones. */
-final class Consent_Register_Tokens implements \ConsentRegister\TokenStore, \ConsentRegister\TokenLock
-{
-    private const OPTION = 'consent_register_tokens';
-
-    public function load(): ?array
-    {
-        wp_cache_delete(self::OPTION, 'options'); // Another request may have written it.
-        return get_option(self::OPTION) ?: null;
-    }
-
-    public function save(array $tokens): void
-    {
-        update_option(self::OPTION, $tokens, false);
-    }
-
-    public function acquire(float $seconds): bool
-    {
-        global $wpdb;
-        return $wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, %d)', wp_hash(self::OPTION), (int) ceil($seconds))) === '1';
-    }
-
-    public function release(): void
-    {
-        global $wpdb;
-        $wpdb->get_var($wpdb->prepare('SELECT RELEASE_LOCK(%s)', wp_hash(self::OPTION)));
-    }
-}
 
 /** Sends with WordPress, which knows the proxy of the site and its certificates. */
 function consent_register_send($url, $headers, $body, $seconds)
@@ -72,10 +44,9 @@ function consent_register_send($url, $headers, $body, $seconds)
 function consent_register_call($call)
 {
     try {
-        $settings = array_map('consent_register_setting', ['REGISTER_URL', 'REGISTER_EMAIL', 'REGISTER_PASSWORD']);
         return $call(new \ConsentRegister\Client(
-            ...$settings,
-            store: new Consent_Register_Tokens(),
+            consent_register_setting('REGISTER_URL'),
+            key: consent_register_setting('REGISTER_KEY'),
             attempts: 4,
             timeout: 10,
             totalTime: 15,

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts, demoPassword, provisionDemo } from '../../../cli/local/demo.ts';
+import { demoAccounts, demoPassword, provisionDemo, renewDemoKey } from '../../../cli/local/demo.ts';
 import { logDemo } from '../../../cli/local/demo-log.ts';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { readProjects } from '../../../shared/consents/lists.ts';
 import { stateAt } from '../../../shared/consents/state.ts';
+import { findUserId } from '../../../shared/identity/passwords.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
 import { readCheckpoints } from '../../../shared/log/checkpoints.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
@@ -14,6 +15,7 @@ import { logKeyOf } from '../../../shared/store/keys.ts';
 import { queryItems } from '../../../shared/store/read.ts';
 import { admin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { newKey } from '../../support/make/builders.ts';
 import { useRealCost } from '../../support/make/password.ts';
 import { deleteItem, readAll } from '../../support/make/stored.ts';
 import { logTable, table } from '../../support/make/table.ts';
@@ -135,4 +137,17 @@ test('Ada has a story, and what she agrees to today is the latest of it', async 
 
   const { body: latest } = await invoke('searchConsents', { ...search, first: true }, { token });
   expect(latest).toMatchObject({ data: { id: added.body.consentId, revoked: false } });
+});
+
+test('each start has a key of the demo, which alone of those of starts works, and ends no other', async () => {
+  const id = (await findUserId(table, user.email)) ?? 0;
+  const mine = await newKey({ userId: id, accountId });
+  const [first = '', second = ''] = [await renewDemoKey(table, start), await renewDemoKey(table, later)];
+  const codeOf = async (token: string) => (await invoke('details', {}, { token })).body.code;
+
+  expect([await codeOf(first), await codeOf(second), await codeOf(mine.token)]).toEqual([
+    'key.ended',
+    undefined,
+    undefined,
+  ]);
 });

@@ -134,7 +134,8 @@ test('a port without a service is told, with the one that runs', async () => {
   await expect(openService(other)).rejects.toThrow(`The program on port ${other} is not a local consent register.`);
 });
 
-const service = { baseUrl: 'http://127.0.0.1:65535', hasDemoData: true, stores: new Map(), exposed: [] };
+const demoKey = `crk_${'a'.repeat(80)}`;
+const service = { baseUrl: 'http://127.0.0.1:65535', hasDemoData: true, demoKey, stores: new Map(), exposed: [] };
 
 const columns = 80;
 
@@ -147,14 +148,14 @@ test('what a start prints fits into 12 rows of 80 columns, and one of them is th
   const long = text.split('\n').filter((line) => line.length > columns);
 
   expect(rowsOf(text)).toBeLessThanOrEqual(12);
-  expect(long).toEqual([expect.stringMatching(/^curl /)]);
+  expect(long).toEqual([expect.stringMatching(`^curl .*Bearer ${demoKey}'`)]);
   expect(text).toContain(
     'http://127.0.0.1:65535/console\nLogin      demo@example.com / correct horse battery staple\n',
   );
 });
 
 test('without demo data it names the command that makes the first account', () => {
-  expect(describeService({ ...service, hasDemoData: false }, false)).toContain(
+  expect(describeService({ ...service, hasDemoData: false, demoKey: undefined }, false)).toContain(
     'No demo data. Make the first account, user and project in another terminal:\nnpm run admin -- setup --local\n',
   );
 });

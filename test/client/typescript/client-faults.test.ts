@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import type { ClientOptions } from '../../../client/typescript/index.ts';
+import type { ConnectionOptions } from '../../../client/typescript/connection.ts';
+import type { LoginOptions } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant } from '../../support/make/builders.ts';
@@ -13,7 +14,7 @@ import { consentOf, tokensOf } from './tenant.ts';
 const proxy = await startFaultyProxy();
 const { baseUrl } = proxy;
 
-const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+const clientOf = (tenant: Tenant, options: Partial<ConnectionOptions> & Pick<LoginOptions, 'store'> = {}) =>
   createClient({ baseUrl, store: tokensOf(tenant), ...options });
 
 const once =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ConnectionOptions } from '../../../client/typescript/connection.ts';
 import { definitions } from '../../../client/typescript/definitions.ts';
-import type { ClientOptions, ConsentCriteria, NewConsent } from '../../../client/typescript/index.ts';
+import type { ConsentCriteria, LoginOptions, NewConsent } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import { toCanonicalJson } from '../../../shared/runtime/canonical.ts';
@@ -14,7 +15,7 @@ import { consentOf, tokensOf } from './tenant.ts';
 
 const proxy = await startFaultyProxy();
 
-const clientOf = (tenant: Tenant, options: Partial<ClientOptions> = {}) =>
+const clientOf = (tenant: Tenant, options: Partial<ConnectionOptions> & Pick<LoginOptions, 'store'> = {}) =>
   createClient({ baseUrl: proxy.baseUrl, store: tokensOf(tenant), ...options });
 
 test('knows the paths of all operations', () => {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions, TokenSet } from '../../../client/typescript/index.ts';
+import type { LoginOptions, TokenSet } from '../../../client/typescript/index.ts';
 import { createClient } from '../../../client/typescript/index.ts';
 import { hashPassword } from '../../../shared/identity/passwords.ts';
 import { changePassword, endAllSessions } from '../../../shared/identity/user.ts';
@@ -19,7 +19,7 @@ const { baseUrl } = proxy;
 const hour = 60 * 60 * 1_000;
 const many = Array.from({ length: 50 }, (_, i) => i);
 
-const clientOf = ({ email }: Tenant, options: Partial<ClientOptions> = {}) =>
+const clientOf = ({ email }: Tenant, options: Partial<LoginOptions> = {}) =>
   createClient({ baseUrl, email, password, ...options });
 
 const useUp = (refreshToken: string) => createClient({ baseUrl }).refreshToken({ refresh_token: refreshToken });

@@ -12,6 +12,8 @@ import { must, toEnvironment } from './folders.ts';
 /** A local service that the package runs. */
 interface Service {
   readonly port: number;
+  /** The key that the start has printed; without demo data, none. */
+  readonly key: string | undefined;
   /** The package, for commands with `--local`. */
   readonly installed: Installed;
   readonly stop: () => Promise<void>;
@@ -36,7 +38,8 @@ const startService = async (installed: Installed, ...words: readonly string[]): 
     await sleep(200);
   }
   remember('start', 0);
-  return { port, installed: { ...installed, environment }, stop };
+  const [key] = /crk_\w{80}/.exec(said) ?? [];
+  return { port, key, installed: { ...installed, environment }, stop };
 };
 
 /** The program of the quick start that records a first consent. */
@@ -158,7 +161,8 @@ export const exploreLocalService = async (installed: Installed, begun: number, e
   const service = await startService(installed);
   try {
     writeFileSync(join(installed.folder, 'first.mjs'), readFirst(service.port));
-    const { consentId } = JSON.parse(await must(installed.folder, process.execPath, ['first.mjs']));
+    const settings = { ...installed.environment, REGISTER_KEY: service.key ?? '' };
+    const { consentId } = JSON.parse(await must(installed.folder, process.execPath, ['first.mjs'], settings));
     const seconds = Math.round((performance.now() - begun) / 1_000);
     await runOn(service, consentId, exported);
     return seconds;

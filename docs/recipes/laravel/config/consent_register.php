@@ -2,8 +2,7 @@
 
 return [
     'url' => env('REGISTER_URL'),
-    'email' => env('REGISTER_EMAIL'),
-    'password' => env('REGISTER_PASSWORD'),
+    'key' => env('REGISTER_KEY'),
     'project' => env('REGISTER_PROJECT'),
     'pid' => env('REGISTER_PID'),
     'lang' => env('REGISTER_LANG', 'eng'),

@@ -3,10 +3,9 @@
  * What the form needs of Consent Register: it records consents, and keeps the notice that forms show in the cache. The calls are those of
  * the package consent-register/client, with at most four tries and 15 seconds for a request.
  *
- * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_EMAIL, REGISTER_PASSWORD, REGISTER_PROJECT (UID
- * of the project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng). In .env put a password with
- * spaces, # or $ in single quotes. If you use `php artisan config:cache`, run it again. The cache must support locks: database, file,
- * redis, memcached, dynamodb.
+ * Environment (.env, read by config/consent_register.php): REGISTER_URL, REGISTER_KEY (a key for machines), REGISTER_PROJECT (UID of the
+ * project), REGISTER_PID (PID of the notice), REGISTER_LANG (language of its text; default eng). If you use `php artisan config:cache`, run
+ * it again.
  *
  * It needs PHP 8.1 and Laravel 8 or newer.
  */
@@ -106,7 +105,7 @@ class ConsentRegister
 
     private function client(): Client
     {
-        [$url, $email, $password] = array_map(fn ($name) => config("consent_register.$name"), ['url', 'email', 'password']);
-        return $this->client ??= new Client($url, $email, $password, new CachedTokens(), attempts: 4, timeout: 10, totalTime: 15);
+        [$url, $key] = array_map(fn ($name) => config("consent_register.$name"), ['url', 'key']);
+        return $this->client ??= new Client($url, key: $key, attempts: 4, timeout: 10, totalTime: 15);
     }
 }
