@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../../cli/local/demo.ts';
+import { demoAccounts, renewDemoKey } from '../../../cli/local/demo.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
 import { loadFunctions } from '../../../cli/local/service.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
@@ -45,6 +45,8 @@ const arrange = async (table: Table): Promise<readonly Case[]> => {
     if (answer?.statusCode !== 200) throw new Error(`${operation} was refused: ${answer?.body}`);
     return JSON.parse(answer.body ?? '');
   };
+  const key = await renewDemoKey(table, new Date());
+  if (key === undefined) throw new Error('The demo has no user.');
   const { access_token: token, refresh_token } = await call('login', { email, password });
   const add = (userEmail: string) => call('addConsent', newConsent(userEmail), token);
   for (let i = 0; i < 30; i += 1) await add('regular@example.com');
@@ -59,6 +61,12 @@ const arrange = async (table: Table): Promise<readonly Case[]> => {
       operation: 'addConsent',
       parameters: newConsent('new@example.com'),
       token,
+    },
+    {
+      name: 'add: the same with a key for machines',
+      operation: 'addConsent',
+      parameters: newConsent('new@example.com'),
+      token: key,
     },
     {
       name: 'search: a person with 1 consent',
