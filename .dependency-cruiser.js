@@ -16,7 +16,7 @@ const topFolders = {
 const ofShared = {
   runtime: [],
   schema: ['runtime'],
-  store: ['runtime'],
+  store: ['schema', 'runtime'],
   http: ['schema', 'runtime'],
   identity: ['schema', 'store', 'runtime'],
   notices: ['identity', 'schema', 'store', 'runtime'],

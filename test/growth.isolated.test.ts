@@ -94,7 +94,7 @@ test('no call takes more of a small register than it did: a change that takes le
     requestErasure 1 consent: 3 calls, 3 in a row, 5 RU, 4 WU
     requestErasure 100 consents: 3 calls, 3 in a row, 107 RU, 10 WU
     listErasureRequests 2 requests: 3 calls, 1 in a row, 5 RU, 1 WU
-    changePassword : 6 calls, 5 in a row, 8 RU, 11 WU
+    changePassword : 6 calls, 6 in a row, 8 RU, 11 WU
     "
   `);
 });
