@@ -30,13 +30,14 @@ const ofShared = {
 
 /** Within `cli/`, from the ground up. */
 const ofCli = {
-  notices: [],
-  printing: ['notices'],
+  input: [],
+  output: ['input'],
+  notices: ['input', 'output'],
   openapi: [],
   reference: ['openapi'],
-  local: ['notices', 'openapi', 'reference', 'printing'],
-  stage: ['printing', 'local'],
-  commands: ['stage', 'printing', 'notices', 'local'],
+  local: ['notices', 'openapi', 'reference', 'output', 'input'],
+  stage: ['output', 'input', 'local'],
+  commands: ['stage', 'output', 'input', 'notices', 'local'],
 };
 
 /** In `api/`: what makes a function of an operation. */

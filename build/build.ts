@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { attempt, CommandError } from '../cli/command-error.ts';
+import { attempt, CommandError } from '../cli/errors.ts';
 
 /** The client as one module, as its package has it. */
 export const clientFile = 'client/typescript/dist/index.js';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { attempt, CommandError } from '../cli/command-error.ts';
+import { attempt, CommandError } from '../cli/errors.ts';
 import { generate as generateInterface } from '../cli/openapi/generated.ts';
 import { writeAlarms, writeOptions, writeProps } from '../infra/option-files.ts';
 import { generate as generatePolicies, policyFolder } from '../infra/policies.ts';

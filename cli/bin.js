@@ -41,8 +41,8 @@ const ignoreExperiments = () => {
 const run = async () => {
   const [{ runProgram }, { CommandError, exitCodes }, { printError }] = await Promise.all([
     import('./program.ts'),
-    import('./command-error.ts'),
-    import('./printing/output.ts'),
+    import('./errors.ts'),
+    import('./output/print.ts'),
   ]);
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
   // npm runs scripts in the folder of package.json, but users type paths from where they are.

@@ -12,9 +12,9 @@ import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
 import { identifierPattern } from '../shared/runtime/identifier.ts';
 import type { Table } from '../shared/store/table.ts';
-import { CommandError } from './command-error.ts';
-import { quoteForShell } from './printing/format.ts';
-import { toTimeSpan } from './typed-values.ts';
+import { CommandError } from './errors.ts';
+import { toTimeSpan } from './input/values.ts';
+import { quoteForShell } from './output/format.ts';
 
 /** The option of commands that work on one account. */
 export const accountOption = [

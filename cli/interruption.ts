@@ -1,5 +1,5 @@
-import type { ErrorKind } from './command-error.ts';
-import { CommandError } from './command-error.ts';
+import type { ErrorKind } from './errors.ts';
+import { CommandError } from './errors.ts';
 
 const nothingChanged = 'nothing was changed.';
 

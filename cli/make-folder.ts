@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from './notices/text-file.ts';
+import { errorCode } from './input/files.ts';
 
 const makeOne = async (folder: string): Promise<void> => {
   try {

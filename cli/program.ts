@@ -4,8 +4,7 @@ import { Command, CommanderError, Help, Option } from '@commander-js/extra-typin
 import { Command as UntypedCommand } from 'commander';
 import leven from 'leven';
 import { callOf, calls, programName, readVersion } from '../shared/runtime/installation.ts';
-import { formatExample } from './command.ts';
-import { attempt, CommandError } from './command-error.ts';
+import { formatExample } from './action.ts';
 import { accessLog } from './commands/access-log.ts';
 import { account } from './commands/account.ts';
 import { consent } from './commands/consent.ts';
@@ -24,8 +23,9 @@ import { report } from './commands/report.ts';
 import { setup } from './commands/setup.ts';
 import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
-import { chooseFormat } from './printing/format.ts';
-import { printError, writeNote } from './printing/output.ts';
+import { attempt, CommandError } from './errors.ts';
+import { chooseFormat } from './output/format.ts';
+import { printError, writeNote } from './output/print.ts';
 
 /** All commands, with the options common to them. */
 export const program = new Command(programName)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { escapeInvisible } from '../shared/schema/visible-text.ts';
-import { CommandError } from './command-error.ts';
-import { failReading, refuseReading } from './typed-values.ts';
+import { CommandError } from './errors.ts';
+import { failReading, refuseReading } from './input/values.ts';
 
 const pieceBytes = 256 * 1024;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { attempt, CommandError } from '../cli/command-error.ts';
+import { attempt, CommandError } from '../cli/errors.ts';
 import { installPackages } from './install-packages.ts';
 import { writePage } from './reference-folder.ts';
 

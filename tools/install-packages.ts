@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { CommandError } from '../cli/command-error.ts';
+import { CommandError } from '../cli/errors.ts';
 
 const folder = import.meta.dirname;
 

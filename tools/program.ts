@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { CommandError, exitCodes } from '../cli/command-error.ts';
+import { CommandError, exitCodes } from '../cli/errors.ts';
 
 /** Options by name, each with what `--help` says of it and its default; one without a default is a switch. */
 type Options = Readonly<Record<string, readonly [about: string, usual?: string]>>;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '../cli/command-error.ts';
+import { CommandError } from '../cli/errors.ts';
 import { makeFolder } from '../cli/make-folder.ts';
 import { describeReference } from '../cli/openapi/document.ts';
 import { pageFiles } from '../cli/reference/files.ts';

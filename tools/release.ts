@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { attempt, CommandError } from '../cli/command-error.ts';
+import { attempt, CommandError } from '../cli/errors.ts';
 import { makePackage, pack } from './release/packing.ts';
 import { makeRelease, releaseFolder } from './release/release-folder.ts';
 import { measureInstalled } from './release/sizes.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { attempt } from '../cli/command-error.ts';
+import { attempt } from '../cli/errors.ts';
 import { installPackages } from './install-packages.ts';
 
 const root = join(import.meta.dirname, '..');

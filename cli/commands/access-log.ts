@@ -3,12 +3,12 @@ import type { ListedAccess } from '../../shared/consents/access.ts';
 import { listAccesses } from '../../shared/consents/access.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
+import { command, looks } from '../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
-import { command, looks } from '../command.ts';
-import { csvOption } from '../printing/csv.ts';
-import { watchReading } from '../printing/progress.ts';
-import { listRows } from '../printing/rows.ts';
-import { fromOption, limitOption, toPeriod, untilOption } from '../typed-values.ts';
+import { fromOption, limitOption, toPeriod, untilOption } from '../input/values.ts';
+import { csvOption } from '../output/csv.ts';
+import { watchReading } from '../output/progress.ts';
+import { listRows } from '../output/table.ts';
 
 const toUserId = (text: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give the number of a user, such as 2.');

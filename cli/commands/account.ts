@@ -9,14 +9,14 @@ import {
 import { listProjects } from '../../shared/identity/project.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { listNotices } from '../../shared/notices/notice.ts';
+import type { ChangingWork, Work } from '../action.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
 import { checkUnused, chooseAccount } from '../choose.ts';
-import type { ChangingWork, Work } from '../command.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import type { Result } from '../printing/output.ts';
-import { toDetails, toTable } from '../printing/output.ts';
-import { countEach } from '../printing/progress.ts';
-import { askFirst } from '../terminal.ts';
-import { checkName, must } from '../typed-values.ts';
+import { askFirst } from '../input/terminal.ts';
+import { checkName, must } from '../input/values.ts';
+import type { Result } from '../output/print.ts';
+import { toDetails, toTable } from '../output/print.ts';
+import { countEach } from '../output/progress.ts';
 
 const create = changingCommand(
   'create',

@@ -16,6 +16,8 @@ import type { Span } from '../../shared/schema/time-span.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/table.ts';
+import type { Work } from '../action.ts';
+import { changes, changingCommand, command, looks, offline } from '../action.ts';
 import {
   accountOption,
   anyAccountOption,
@@ -31,14 +33,7 @@ import {
   noticeOption,
   projectOption,
 } from '../choose.ts';
-import type { Work } from '../command.ts';
-import { changes, changingCommand, command, looks, offline } from '../command.ts';
-import { CommandError, exitCodes } from '../command-error.ts';
-import { csvOption } from '../printing/csv.ts';
-import type { Result, Stream } from '../printing/output.ts';
-import { toTable } from '../printing/output.ts';
-import { watchReading } from '../printing/progress.ts';
-import { listRows } from '../printing/rows.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import {
   addText,
   atOption,
@@ -55,7 +50,12 @@ import {
   toPeriod,
   toTimeSpan,
   untilOption,
-} from '../typed-values.ts';
+} from '../input/values.ts';
+import { csvOption } from '../output/csv.ts';
+import type { Result, Stream } from '../output/print.ts';
+import { toTable } from '../output/print.ts';
+import { watchReading } from '../output/progress.ts';
+import { listRows } from '../output/table.ts';
 import {
   describeConsent,
   describeFacets,
@@ -63,11 +63,11 @@ import {
   listedColumns,
   toListedRow,
   toListedRows,
-} from './consent/describe-consent.ts';
+} from './consent/describe.ts';
 import type { Form } from './consent/due-for-purge.ts';
 import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
 import { exportRegister, foreseeExport, verifyExport } from './consent/export.ts';
-import { purgeDue } from './consent/purging.ts';
+import { purgeDue } from './consent/purge.ts';
 import { countConsents } from './erasure/unfinished.ts';
 
 const noneFits = 'No consent matches.';
@@ -287,7 +287,7 @@ const importConsents = changingCommand(
       const { source = '', mapping, rejected, check = false, yes = false, writeUnitsPerSecond: budget } = options;
       const wanted = { file, mapping, source: must(source, checkSource) };
       const account = await chooseAccountOrOnly(work.table, options.account);
-      const { runImport } = await import('./consent/import.ts');
+      const { runImport } = await import('./consent/import-run.ts');
       return runImport(work, { ...wanted, accountId: account.id }, { check, yes, rejected, budget });
     }).call(this, file);
   });

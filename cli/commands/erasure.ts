@@ -7,17 +7,17 @@ import type { Account } from '../../shared/identity/account.ts';
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
 import { chooseAccounts } from '../choose.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { csvOption } from '../printing/csv.ts';
-import { writeNewPrivateFile } from '../printing/new-file.ts';
-import type { Result, Row } from '../printing/output.ts';
-import { toDetails } from '../printing/output.ts';
-import { watchReading } from '../printing/progress.ts';
-import { listRows } from '../printing/rows.ts';
-import { needErasures } from '../stage/named-table.ts';
-import { limitOption } from '../typed-values.ts';
+import { CommandError } from '../errors.ts';
+import { limitOption } from '../input/values.ts';
+import { csvOption } from '../output/csv.ts';
+import { writeNewPrivateFile } from '../output/files.ts';
+import type { Result, Row } from '../output/print.ts';
+import { toDetails } from '../output/print.ts';
+import { watchReading } from '../output/progress.ts';
+import { listRows } from '../output/table.ts';
+import { needErasures } from '../stage/table.ts';
 
 const columns = ['account', 'consentId', 'time', 'extent'] as const;
 

@@ -7,17 +7,17 @@ import { readPublicKey } from '../../shared/log/keys.ts';
 import type { LogEvent } from '../../shared/log/log-event.ts';
 import type { Period } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
+import { CommandError } from '../errors.ts';
+import { askFirst } from '../input/terminal.ts';
+import { fromOption, toPeriod, untilOption } from '../input/values.ts';
 import { saySoFar } from '../interruption.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import { note, toTable } from '../printing/output.ts';
-import { countEach, countOf, withProgress } from '../printing/progress.ts';
-import { isTableAlone, notOfTableAlone } from '../stage/named-table.ts';
+import { writeNewFile } from '../output/files.ts';
+import { note, toTable } from '../output/print.ts';
+import { countEach, countOf, withProgress } from '../output/progress.ts';
+import { needLog } from '../stage/log.ts';
 import type { Stage } from '../stage/stage.ts';
-import { needLog } from '../stage/stage-log.ts';
-import { askFirst } from '../terminal.ts';
-import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
+import { isTableAlone, notOfTableAlone } from '../stage/table.ts';
 
 const describe = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => countOf(count, type)).join(', ');

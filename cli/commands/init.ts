@@ -7,13 +7,13 @@ import { optionSchemas, parseOptions, WrongOption } from '../../infra/options.ts
 import { nameStageFile, stageFilePath } from '../../infra/stage-file.ts';
 import { callOf, isInstalled } from '../../shared/runtime/installation.ts';
 import { isDevelopment, stageName } from '../../shared/runtime/stage.ts';
-import { command, offline } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { command, offline } from '../action.ts';
+import { CommandError } from '../errors.ts';
+import { errorCode } from '../input/files.ts';
+import { askFirst, askText, askWhether, isInteractive, tell } from '../input/terminal.ts';
 import { makeFolder } from '../make-folder.ts';
-import { errorCode } from '../notices/text-file.ts';
-import { note, toDetails } from '../printing/output.ts';
+import { note, toDetails } from '../output/print.ts';
 import { patience } from '../stage/patience.ts';
-import { askFirst, askText, askWhether, isInteractive, tell } from '../terminal.ts';
 import { deploymentPackages, planProject } from './init/cdk-project.ts';
 
 /** The options that the file gets, as it has them. */

@@ -7,15 +7,15 @@ import {
 } from '../../shared/identity/keys/verification-keys.ts';
 import { writeLogEntry } from '../../shared/identity/operations.ts';
 import type { Table } from '../../shared/store/table.ts';
-import type { ChangingWork } from '../command.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import type { Result } from '../printing/output.ts';
-import { note, toTable } from '../printing/output.ts';
-import { notOfTableAlone } from '../stage/named-table.ts';
+import type { ChangingWork } from '../action.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
+import { CommandError } from '../errors.ts';
+import { askFirst } from '../input/terminal.ts';
+import type { Result } from '../output/print.ts';
+import { note, toTable } from '../output/print.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isTolerable, measureSkew } from '../stage/stage.ts';
-import { askFirst } from '../terminal.ts';
+import { notOfTableAlone } from '../stage/table.ts';
 import { isDeleted, isGone, rotate as rotateSecret } from './key/secret.ts';
 
 const stateOf = (key: VerificationKey, now: Date): string => {

@@ -5,15 +5,15 @@ import { writeNoteKey } from '../../shared/log/note.ts';
 import type { Repair } from '../../shared/log/repair.ts';
 import { repairLog } from '../../shared/log/repair.ts';
 import type { Table } from '../../shared/store/table.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { exitCodes } from '../command-error.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
+import { exitCodes } from '../errors.ts';
+import { usualSegments } from '../input/values.ts';
 import { saySoFar } from '../interruption.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import type { Result } from '../printing/output.ts';
-import { note, toDetails } from '../printing/output.ts';
-import { countEach, withProgress } from '../printing/progress.ts';
-import { needLog, needOwnLog, readLogKey } from '../stage/stage-log.ts';
-import { usualSegments } from '../typed-values.ts';
+import { writeNewFile } from '../output/files.ts';
+import type { Result } from '../output/print.ts';
+import { note, toDetails } from '../output/print.ts';
+import { countEach, withProgress } from '../output/progress.ts';
+import { needLog, needOwnLog, readLogKey } from '../stage/log.ts';
 import { segmentsOption, verify } from './log/verify.ts';
 
 const keys = command(

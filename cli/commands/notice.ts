@@ -8,6 +8,7 @@ import { listNotices, readNoticeText } from '../../shared/notices/notice.ts';
 import type { RetirementState, Use } from '../../shared/notices/publishing.ts';
 import { readRetirement, setUse } from '../../shared/notices/publishing.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
+import { changes, changingCommand, command, looks, offline } from '../action.ts';
 import type { ChosenNotice } from '../choose.ts';
 import {
   accountOption,
@@ -19,16 +20,15 @@ import {
   noAccountYet,
   readHistory,
 } from '../choose.ts';
-import { changes, changingCommand, command, looks, offline } from '../command.ts';
-import { CommandError, exitCodes } from '../command-error.ts';
-import { describeContent, diffContents } from '../notices/comparison.ts';
-import { readNoticeFolder, refuseMarkup } from '../notices/notice-folder.ts';
-import type { Comparison, Publication } from '../notices/publishing.ts';
-import { compare, foresee, publish } from '../notices/publishing.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import type { Result } from '../printing/output.ts';
-import { note, shortenCaller, toDetails, toTable } from '../printing/output.ts';
-import { askFirst } from '../terminal.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import { askFirst } from '../input/terminal.ts';
+import { describeContent, diffContents } from '../notices/diff.ts';
+import { readNoticeFolder, refuseMarkup } from '../notices/folder.ts';
+import type { Comparison, Publication } from '../notices/publish.ts';
+import { compare, foresee, publish } from '../notices/publish.ts';
+import { writeNewFile } from '../output/files.ts';
+import type { Result } from '../output/print.ts';
+import { note, shortenCaller, toDetails, toTable } from '../output/print.ts';
 
 const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
 

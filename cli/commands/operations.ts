@@ -5,10 +5,10 @@ import { listUsers } from '../../shared/identity/user.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { Span } from '../../shared/schema/time-span.ts';
 import type { Table } from '../../shared/store/table.ts';
+import { command, looks } from '../action.ts';
 import { chooseAccount } from '../choose.ts';
-import { command, looks } from '../command.ts';
-import { shortenCaller, toTable } from '../printing/output.ts';
-import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../typed-values.ts';
+import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../input/values.ts';
+import { shortenCaller, toTable } from '../output/print.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 

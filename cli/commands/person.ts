@@ -17,23 +17,23 @@ import { readLineage } from '../../shared/notices/lineage.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { escapeInvisible, isVisible, makeVisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
+import type { Work } from '../action.ts';
+import { command, looks } from '../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
-import type { Work } from '../command.ts';
-import { command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
+import { readTextFile } from '../input/files.ts';
+import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../input/values.ts';
 import { saySoFar } from '../interruption.ts';
-import { readTextFile } from '../notices/text-file.ts';
-import { checkNewFolder, sayUnfinished, writeNewFolder } from '../printing/new-folder.ts';
-import type { Row } from '../printing/output.ts';
-import { toTable } from '../printing/output.ts';
-import { watchReading } from '../printing/progress.ts';
-import { needErasures } from '../stage/named-table.ts';
-import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../typed-values.ts';
+import { checkNewFolder, sayUnfinished, writeNewFolder } from '../output/new-folder.ts';
+import type { Row } from '../output/print.ts';
+import { toTable } from '../output/print.ts';
+import { watchReading } from '../output/progress.ts';
+import { needErasures } from '../stage/table.ts';
 import { countConsents } from './erasure/unfinished.ts';
-import { describeNotYet, describePerson, toPersonData } from './person/describe-person.ts';
 import { erase } from './person/erase.ts';
-import { describeChecked, describeWritten } from './person/exporting/describe-export.ts';
+import { describeChecked, describeWritten } from './person/export.ts';
 import { readBatches } from './person/exporting/reading.ts';
+import { describeNotYet, describePerson, toPersonData } from './person/show.ts';
 
 /** An erasure for scripts, and how many of its consents came back since, or are not erased yet. */
 const describe = ({ plan, undone }: FoundErasure) => ({

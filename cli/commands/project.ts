@@ -1,12 +1,12 @@
 import type { Project } from '../../shared/identity/project.ts';
 import { createProject, findProject, listProjects, renameProject } from '../../shared/identity/project.ts';
+import type { Work } from '../action.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
 import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseProject, noAccountYet } from '../choose.ts';
-import type { Work } from '../command.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import type { Result } from '../printing/output.ts';
-import { toDetails, toTable } from '../printing/output.ts';
-import { checkName, checkUid, must } from '../typed-values.ts';
+import { CommandError } from '../errors.ts';
+import { checkName, checkUid, must } from '../input/values.ts';
+import type { Result } from '../output/print.ts';
+import { toDetails, toTable } from '../output/print.ts';
 
 /** A project, for scripts. */
 const describe = ({ uid, id, name, createdAt }: Project) => ({ uid, id, name, createdAt });

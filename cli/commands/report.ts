@@ -6,19 +6,19 @@ import { countBy, dimensions, figures, readReport } from '../../shared/consents/
 import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Span } from '../../shared/schema/time-span.ts';
 import type { Table } from '../../shared/store/table.ts';
+import { command, looks } from '../action.ts';
 import type { NoticeScope } from '../choose.ts';
 import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';
-import { command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { csvOption, toCsv } from '../printing/csv.ts';
-import { writeNewFile } from '../printing/new-file.ts';
-import type { Row } from '../printing/output.ts';
-import { note, toTable } from '../printing/output.ts';
-import { countEach, withProgress } from '../printing/progress.ts';
-import { tellState } from '../printing/state.ts';
+import { CommandError } from '../errors.ts';
+import { fromOption, toPeriod, untilOption } from '../input/values.ts';
+import { csvOption, toCsv } from '../output/csv.ts';
+import { writeNewFile } from '../output/files.ts';
+import type { Row } from '../output/print.ts';
+import { note, toTable } from '../output/print.ts';
+import { countEach, withProgress } from '../output/progress.ts';
+import { tellState } from '../output/state.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
-import { fromOption, toPeriod, untilOption } from '../typed-values.ts';
 
 /** The options that say what to count. */
 interface Wanted {

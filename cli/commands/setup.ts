@@ -4,13 +4,13 @@ import { readVerificationKeys } from '../../shared/identity/keys/verification-ke
 import { hashPassword } from '../../shared/identity/passwords.ts';
 import { createFirstAccount } from '../../shared/identity/user.ts';
 import type { Table } from '../../shared/store/table.ts';
-import { changes, changingCommand } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { quoteForShell } from '../printing/format.ts';
-import { note, toDetails } from '../printing/output.ts';
-import { countEach } from '../printing/progress.ts';
-import { askText, isInteractive } from '../terminal.ts';
-import { checkEmail, checkName, checkUid, must } from '../typed-values.ts';
+import { changes, changingCommand } from '../action.ts';
+import { CommandError } from '../errors.ts';
+import { askText, isInteractive } from '../input/terminal.ts';
+import { checkEmail, checkName, checkUid, must } from '../input/values.ts';
+import { quoteForShell } from '../output/format.ts';
+import { note, toDetails } from '../output/print.ts';
+import { countEach } from '../output/progress.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { calls } from '../../shared/runtime/installation.ts';
-import { attempt, CommandError } from '../command-error.ts';
+import { attempt, CommandError } from '../errors.ts';
 import { isHttpUrl, urlOfEvents } from '../local/environment.ts';
 
 /** The environment variables of the local service, as help lists them. `environment.ts` checks them. */

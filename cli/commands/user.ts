@@ -18,15 +18,15 @@ import {
   roles,
   usualRole,
 } from '../../shared/identity/user.ts';
+import type { ChangingWork, Work } from '../action.ts';
+import { changes, changingCommand, command, looks } from '../action.ts';
 import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseUser, noAccountYet } from '../choose.ts';
-import type { ChangingWork, Work } from '../command.ts';
-import { changes, changingCommand, command, looks } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import type { Cell, Result } from '../printing/output.ts';
-import { note, toDetails, toTable } from '../printing/output.ts';
-import { countEach } from '../printing/progress.ts';
-import { askFirst } from '../terminal.ts';
-import { checkEmail, checkName, must } from '../typed-values.ts';
+import { CommandError } from '../errors.ts';
+import { askFirst } from '../input/terminal.ts';
+import { checkEmail, checkName, must } from '../input/values.ts';
+import type { Cell, Result } from '../output/print.ts';
+import { note, toDetails, toTable } from '../output/print.ts';
+import { countEach } from '../output/progress.ts';
 import { userKey } from './user/key.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 

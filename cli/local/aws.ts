@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 import { isAborted } from './connection.ts';
 import { createLocalServer, listenEverywhere, listenOnLoopback } from './loopback.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { calls } from '../../shared/runtime/installation.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Where a running local service keeps its data. The operators' commands ask for it, at a path that no deployment has. */

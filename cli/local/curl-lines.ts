@@ -2,7 +2,7 @@ import { contract } from '../../shared/api/contract.ts';
 import type { Step } from '../openapi/flow.ts';
 import { mainSteps } from '../openapi/flow.ts';
 import { toRows } from '../openapi/form-rows.ts';
-import { quoteForShell } from '../printing/format.ts';
+import { quoteForShell } from '../output/format.ts';
 import { demoAccounts } from './demo.ts';
 
 /** Shell text that expands to one member of a JSON answer. */

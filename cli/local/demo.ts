@@ -26,8 +26,8 @@ import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { getItem } from '../../shared/store/read.ts';
 import type { Table } from '../../shared/store/table.ts';
-import { readNoticeFolder } from '../notices/notice-folder.ts';
-import { compare, publish } from '../notices/publishing.ts';
+import { readNoticeFolder } from '../notices/folder.ts';
+import { compare, publish } from '../notices/publish.ts';
 
 const demoFolder = join(import.meta.dirname, 'demo');
 

@@ -5,7 +5,7 @@ import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { attempt } from '../../shared/runtime/values.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 
 /** The versions of Dynoxide that the service was tried on. */
 const range = manifest.optionalDependencies['@dynoxide/linux-x64'];

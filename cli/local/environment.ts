@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { areRanges, rangesRule } from '../../shared/http/address-ranges.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 
 export const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text);
 

@@ -6,7 +6,7 @@ import { toConsoleRouteKey, toNoOperationRouteKey } from '../../shared/api/other
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { calls } from '../../shared/runtime/installation.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 import { isAborted } from './connection.ts';
 import { createLocalServer, listenOnLoopback } from './loopback.ts';
 

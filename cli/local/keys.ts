@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PublicJwk } from '../../shared/identity/keys/evidence-signer.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
-import { CommandError } from '../command-error.ts';
-import { errorCode } from '../notices/text-file.ts';
-import { openDraft } from '../printing/new-file.ts';
+import { CommandError } from '../errors.ts';
+import { errorCode } from '../input/files.ts';
+import { openDraft } from '../output/files.ts';
 import { createEncryptionKey, createLocalKey, LocalEncryptionKey, LocalKey } from './kms.ts';
 
 /** A kept key as the text of a JSON file in DATA_DIR. */

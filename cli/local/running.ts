@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { contract } from '../../shared/api/contract.ts';
 import { callOf, calls } from '../../shared/runtime/installation.ts';
-import { printErrorAsText } from '../command-error.ts';
+import { printErrorAsText } from '../errors.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { announce } from './running-services.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/api/problem.ts';
 import { DamagedLeaf } from '../../shared/log/blocks.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
 import { isTransient } from '../../shared/store/table.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 
 const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
 const expired = 'Your AWS credentials have expired. Log in to AWS again.';

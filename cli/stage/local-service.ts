@@ -1,9 +1,9 @@
 import { calls } from '../../shared/runtime/installation.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
+import { askText, isInteractive } from '../input/terminal.ts';
 import type { Connection } from '../local/connection.ts';
 import { askConnection } from '../local/connection.ts';
 import { findPorts } from '../local/running-services.ts';
-import { askText, isInteractive } from '../terminal.ts';
 
 const choosePort = async (ports: readonly number[]): Promise<number> => {
   const [port, ...others] = ports;

@@ -5,16 +5,16 @@ import { accountIn } from '../../infra/option-values.ts';
 import { DamagedStageFile, nameStageFile, readStageFile } from '../../infra/stage-file.ts';
 import { calls } from '../../shared/runtime/installation.ts';
 import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/runtime/stage.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../errors.ts';
 import { findLocalUser } from '../local/demo.ts';
 import { eventBusName, namesAws, parsePort, setFunctionEnvironment } from '../local/environment.ts';
 import { openService } from './local-service.ts';
-import { checkTableName, openErasures } from './named-table.ts';
+import { openLog } from './log.ts';
 import { openPatiently, patience } from './patience.ts';
-import type { Register } from './registers.ts';
-import { checkStackName, chooseRegister } from './registers.ts';
+import type { Register } from './stacks.ts';
+import { checkStackName, chooseRegister } from './stacks.ts';
 import type { Stage } from './stage.ts';
-import { openLog } from './stage-log.ts';
+import { checkTableName, openErasures } from './table.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {

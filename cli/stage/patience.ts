@@ -3,7 +3,7 @@ import { retry } from '../../shared/runtime/retry.ts';
 import type { ClientLimits, Table } from '../../shared/store/table.ts';
 import { isTransient, nameReason, openTable } from '../../shared/store/table.ts';
 import { interruption } from '../interruption.ts';
-import { note } from '../printing/output.ts';
+import { note } from '../output/print.ts';
 
 /** Timeouts of the commands' AWS clients: the network may be slow, and an answer may stall. */
 export const patience = {

@@ -6,7 +6,7 @@ import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer
 import type { Announcement } from '../../shared/log/announcing.ts';
 import { longestBackupDays } from '../../shared/runtime/stage.ts';
 import type { Table } from '../../shared/store/table.ts';
-import { countEach } from '../printing/progress.ts';
+import { countEach } from '../output/progress.ts';
 
 /** What a command works on. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../cli/command-error.ts';
+import { exitCodes } from '../../cli/errors.ts';
 import { dimensions } from '../../shared/consents/report.ts';
 import { createAccount } from '../../shared/identity/account.ts';
 import { admin, adminData, leaves } from '../support/call/admin.ts';

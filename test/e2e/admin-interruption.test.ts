@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { exitCodes } from '../../cli/command-error.ts';
+import { exitCodes } from '../../cli/errors.ts';
 import { listenOnLoopback } from '../../cli/local/loopback.ts';
 import { ended, toJsonError } from '../support/call/admin.ts';
 import { needs } from '../support/make/machine.ts';

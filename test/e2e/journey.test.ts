@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exitCodes } from '../../cli/command-error.ts';
+import { exitCodes } from '../../cli/errors.ts';
 import type { BusEvent } from '../../cli/local/aws.ts';
 import { serve } from '../support/call/serve.ts';
 import { hasProgram, needsProgram, newFolder } from '../support/make/machine.ts';

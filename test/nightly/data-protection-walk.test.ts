@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../cli/command-error.ts';
+import { exitCodes } from '../../cli/errors.ts';
 import { run } from '../e2e/command.ts';
 import { repository, startServiceOnSharedEngine } from '../e2e/service.ts';
 import { newFolder } from '../support/make/machine.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError } from '../../cli/command-error.ts';
+import { CommandError } from '../../cli/errors.ts';
 import { openSecretsManager, startStandIn } from '../../cli/local/aws.ts';
-import { startEngine } from '../../cli/local/engine.ts';
+import { startEngine } from '../../cli/local/dynamodb.ts';
 import { anchorBucket, setFunctionEnvironment } from '../../cli/local/environment.ts';
 import {
   createEncryptionKey,

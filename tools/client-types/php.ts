@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attempt } from '../../cli/command-error.ts';
+import { attempt } from '../../cli/errors.ts';
 import type { Schema } from '../../cli/openapi/schema.ts';
 import { isObject, toName } from '../../cli/openapi/schema.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attempt, CommandError } from '../../cli/command-error.ts';
+import { attempt, CommandError } from '../../cli/errors.ts';
 import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import { operationNames } from '../../cli/openapi/flow.ts';
 import type { Schema } from '../../cli/openapi/schema.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../../cli/command-error.ts';
+import { CommandError } from '../../cli/errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CommandError } from '../../cli/command-error.ts';
+import { CommandError } from '../../cli/errors.ts';
 import { builtFolder, sources } from '../../infra/code.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { makeBrowserFiles } from './browser-files.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../../cli/command-error.ts';
+import { CommandError } from '../../cli/errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 

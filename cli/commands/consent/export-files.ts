@@ -17,12 +17,12 @@ import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { findText } from '../../../shared/consents/person-data.ts';
 import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { CommandError } from '../../command-error.ts';
-import { errorCode } from '../../notices/text-file.ts';
-import type { NewFolder } from '../../printing/new-folder.ts';
-import type { Cell, Row } from '../../printing/output.ts';
-import { withProgress } from '../../printing/progress.ts';
-import { failReading, refuseReading } from '../../typed-values.ts';
+import { CommandError } from '../../errors.ts';
+import { errorCode } from '../../input/files.ts';
+import { failReading, refuseReading } from '../../input/values.ts';
+import type { NewFolder } from '../../output/new-folder.ts';
+import type { Cell, Row } from '../../output/print.ts';
+import { withProgress } from '../../output/progress.ts';
 
 /** Characters that are buffered and written together. */
 const together = 256 * 1024;

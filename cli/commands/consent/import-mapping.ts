@@ -7,9 +7,9 @@ import { identifierPattern } from '../../../shared/runtime/identifier.ts';
 import { isMap } from '../../../shared/schema/scalar.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
+import { failReading } from '../../input/values.ts';
 import { encodingOfMark } from '../../text-stream.ts';
-import { failReading } from '../../typed-values.ts';
 import { explainDoubled, TimeSource, timeReader } from './import-times.ts';
 
 /** How a suggested mapping marks what somebody must fill in. */

@@ -3,10 +3,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { format, parse } from 'node:path';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
 import { interruption } from '../../interruption.ts';
-import { openDraft, refuseFile } from '../../printing/new-file.ts';
-import { note } from '../../printing/output.ts';
+import { openDraft, refuseFile } from '../../output/files.ts';
+import { note } from '../../output/print.ts';
 import type { Supplied, Supply } from './import-read.ts';
 import { parseJsonRecord, rejectedColumns } from './import-read.ts';
 

@@ -1,8 +1,8 @@
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { CommandError } from '../../command-error.ts';
-import { readCsvRecords } from '../../csv-records.ts';
-import type { Result } from '../../printing/output.ts';
+import { CommandError } from '../../errors.ts';
+import { readCsvRecords } from '../../input/records.ts';
+import type { Result } from '../../output/print.ts';
 import { encodingOfMark, readHead, refuseOtherKinds } from '../../text-stream.ts';
 import { columnNames } from './column-names.ts';
 import { blank } from './import-mapping.ts';

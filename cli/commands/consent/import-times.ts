@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import * as v from 'valibot';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
 
 const filled = v.pipe(v.string(), v.nonEmpty('It must not be empty.'));
 

@@ -2,7 +2,7 @@ import type { StatedConsent } from '../../../shared/consents/list-consents.ts';
 import type { LapsedConsent, RetentionPage } from '../../../shared/consents/retention.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endNames, stateAt } from '../../../shared/consents/state.ts';
-import { align } from '../../printing/output.ts';
+import { align } from '../../output/print.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
 /** How many consents of a notice are due, by what ended them. */

@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-backup';
 import { restorableDays } from '../../../shared/runtime/stage.ts';
 import { dayMilliseconds } from '../../../shared/runtime/time.ts';
-import { isTableAlone } from '../../stage/named-table.ts';
 import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
+import { isTableAlone } from '../../stage/table.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, unknown, wrong } from './finding.ts';
 

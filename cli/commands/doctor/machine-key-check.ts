@@ -6,7 +6,7 @@ import { listUsers } from '../../../shared/identity/user.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';
-import { countEach } from '../../printing/progress.ts';
+import { countEach } from '../../output/progress.ts';
 import type { Check } from './finding.ts';
 import { ok, wrong } from './finding.ts';
 

@@ -8,10 +8,10 @@ import {
 import type { ErasurePlan } from '../../../shared/consents/erasure/erasures.ts';
 import type { Change } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
 import { saySoFar } from '../../interruption.ts';
-import { note } from '../../printing/output.ts';
-import { beginProgress, countEach } from '../../printing/progress.ts';
+import { note } from '../../output/print.ts';
+import { beginProgress, countEach } from '../../output/progress.ts';
 
 /** A number of consents for people. */
 export const countConsents = (count: number): string => countEach(count, 'consent');

@@ -1,10 +1,10 @@
 import type { EvidenceKeyName, EvidenceSigner, FoundKey } from '../../../shared/identity/keys/evidence-signer.ts';
 import { findKey as findKeyInKms, openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { regionOf } from '../../../shared/runtime/aws.ts';
-import { CommandError } from '../../command-error.ts';
-import { isTableAlone, notOfTableAlone } from '../../stage/named-table.ts';
+import { CommandError } from '../../errors.ts';
 import { patience } from '../../stage/patience.ts';
 import type { Stage } from '../../stage/stage.ts';
+import { isTableAlone, notOfTableAlone } from '../../stage/table.ts';
 
 /** A shell command about a KMS key. */
 export const toKmsLine = (command: string, id: string): string => {

@@ -13,15 +13,15 @@ import { toStatement } from '../../../shared/evidence/statement.ts';
 import { isListed, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
 import { formatThumbprint } from '../../../verifier/keys.ts';
+import type { Work } from '../../action.ts';
+import { command, looks } from '../../action.ts';
 import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
-import type { Work } from '../../command.ts';
-import { command, looks } from '../../command.ts';
-import { CommandError } from '../../command-error.ts';
-import { writeNewPrivateFile } from '../../printing/new-file.ts';
-import type { Result, Stream } from '../../printing/output.ts';
-import { align } from '../../printing/output.ts';
-import { readKept } from './evidence-file.ts';
+import { CommandError } from '../../errors.ts';
+import { writeNewPrivateFile } from '../../output/files.ts';
+import type { Result, Stream } from '../../output/print.ts';
+import { align } from '../../output/print.ts';
 import { openSigner } from './kms-key.ts';
+import { readKept } from './verify.ts';
 
 /** The form of a file, by its ending. */
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import manifest from '../../../package.json' with { type: 'json' };
 import { attempt } from '../../../shared/runtime/values.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
 
 /** Ranges of versions, by the names of packages. */
 type Packages = Readonly<Record<string, string>>;

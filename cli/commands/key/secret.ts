@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { currentStage, pendingStage } from '../../../shared/identity/keys/signing-key.ts';
 import { regionOf } from '../../../shared/runtime/aws.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
 
 const open = (secretId: string): SecretsManagerClient => {
   const region = regionOf(secretId);

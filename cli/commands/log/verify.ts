@@ -9,14 +9,14 @@ import type { Audit } from '../../../shared/log/audit/verify-log.ts';
 import { verifyLog } from '../../../shared/log/audit/verify-log.ts';
 import { readKeptNote, writeNoteKey } from '../../../shared/log/note.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { command, looks } from '../../command.ts';
-import { CommandError, exitCodes } from '../../command-error.ts';
+import { command, looks } from '../../action.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { addText, mostSegments, numberReader, refuseReading, usualSegments } from '../../input/values.ts';
 import { anchorBucket } from '../../local/environment.ts';
-import type { Result } from '../../printing/output.ts';
-import { note, toTable } from '../../printing/output.ts';
-import { countEach, countOf, withProgress } from '../../printing/progress.ts';
-import { needLog, parseGivenKey, readLogKey } from '../../stage/stage-log.ts';
-import { addText, mostSegments, numberReader, refuseReading, usualSegments } from '../../typed-values.ts';
+import type { Result } from '../../output/print.ts';
+import { note, toTable } from '../../output/print.ts';
+import { countEach, countOf, withProgress } from '../../output/progress.ts';
+import { needLog, parseGivenKey, readLogKey } from '../../stage/log.ts';
 
 const usual = { lagMinutes: longestLogLag / 60_000, limit: 100 };
 

@@ -20,19 +20,19 @@ import { atOnce } from '../../../shared/runtime/retry.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
+import type { ChangingWork } from '../../action.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
-import type { ChangingWork } from '../../command.ts';
-import { CommandError } from '../../command-error.ts';
-import type { Result } from '../../printing/output.ts';
-import { note } from '../../printing/output.ts';
-import { countEach } from '../../printing/progress.ts';
-import { needErasures } from '../../stage/named-table.ts';
+import { CommandError } from '../../errors.ts';
+import { askWhether, isInteractive } from '../../input/terminal.ts';
+import type { Result } from '../../output/print.ts';
+import { note } from '../../output/print.ts';
+import { countEach } from '../../output/progress.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { askWhether, isInteractive } from '../../terminal.ts';
+import { needErasures } from '../../stage/table.ts';
 import { countConsents, describeUnfinished, finishPlans, watchErasing } from '../erasure/unfinished.ts';
-import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import type { PlannedGroup } from './planned-erasure.ts';
 import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
+import { part, toFurtherRow, toValueRow, warn } from './show.ts';
 
 /** What a request would erase now, and what else is known of the person. */
 interface RequestPlan {

@@ -17,18 +17,18 @@ import { readLineage } from '../../../shared/notices/lineage.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';
+import type { ChangingWork } from '../../action.ts';
+import { changes, changingCommand } from '../../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
-import type { ChangingWork } from '../../command.ts';
-import { changes, changingCommand } from '../../command.ts';
-import { CommandError, exitCodes } from '../../command-error.ts';
-import type { Result } from '../../printing/output.ts';
-import { note } from '../../printing/output.ts';
-import { countEach, watchReading } from '../../printing/progress.ts';
-import { needErasures } from '../../stage/named-table.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { askFirst } from '../../input/terminal.ts';
+import { describeNobody, parseValues, personArgument } from '../../input/values.ts';
+import type { Result } from '../../output/print.ts';
+import { note } from '../../output/print.ts';
+import { countEach, watchReading } from '../../output/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { askFirst } from '../../terminal.ts';
-import { describeNobody, parseValues, personArgument } from '../../typed-values.ts';
+import { needErasures } from '../../stage/table.ts';
 import {
   countConsents,
   describeUndoneData,
@@ -36,11 +36,11 @@ import {
   finishPlans,
   watchErasing,
 } from '../erasure/unfinished.ts';
-import { part, toFurtherRow, toValueRow, warn } from './describe-person.ts';
 import { eraseRequested } from './erase-requested.ts';
 import type { PlannedGroup } from './planned-erasure.ts';
 import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
 import { replayErasures } from './replay.ts';
+import { part, toFurtherRow, toValueRow, warn } from './show.ts';
 
 /** Finishes interrupted erasures. @returns the plan for what remains after that */
 const finishAll = async (

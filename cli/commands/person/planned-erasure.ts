@@ -1,7 +1,7 @@
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { ConsentEntry } from '../../../shared/consents/lists.ts';
 import { stateFor } from '../../../shared/consents/state.ts';
-import { tellState } from '../../printing/state.ts';
+import { tellState } from '../../output/state.ts';
 import { countConsents } from '../erasure/unfinished.ts';
 
 type Erasable = ConsentEntry;

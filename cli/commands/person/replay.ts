@@ -18,18 +18,18 @@ import { writeLogEntry } from '../../../shared/identity/operations.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { stopAt } from '../../../shared/store/table.ts';
+import type { ChangingWork } from '../../action.ts';
 import { chooseAccounts } from '../../choose.ts';
-import type { ChangingWork } from '../../command.ts';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../errors.ts';
+import { askFirst } from '../../input/terminal.ts';
+import { failReading } from '../../input/values.ts';
 import { interruption } from '../../interruption.ts';
-import type { Result, Row } from '../../printing/output.ts';
-import { note, toTable } from '../../printing/output.ts';
-import { countEach, withProgress } from '../../printing/progress.ts';
-import { checkTableName, needErasures, openBeside } from '../../stage/named-table.ts';
+import type { Result, Row } from '../../output/print.ts';
+import { note, toTable } from '../../output/print.ts';
+import { countEach, withProgress } from '../../output/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { askFirst } from '../../terminal.ts';
-import { failReading } from '../../typed-values.ts';
+import { checkTableName, needErasures, openBeside } from '../../stage/table.ts';
 import { countConsents, describeUndoneData, finishPlans } from '../erasure/unfinished.ts';
 
 /** The options of a replay. */

@@ -7,13 +7,13 @@ import { listUsers, roles } from '../../../shared/identity/user.ts';
 import { keyIdPattern } from '../../../shared/runtime/identifier.ts';
 import { looksLikeKey } from '../../../shared/schema/key-mask.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
+import { changes, changingCommand, command, looks } from '../../action.ts';
 import { accountOption, chooseAccountIfAny, chooseUser, noAccountYet } from '../../choose.ts';
-import { changes, changingCommand, command, looks } from '../../command.ts';
-import { CommandError } from '../../command-error.ts';
-import { writeNewPrivateFile } from '../../printing/new-file.ts';
-import { note, shortenCaller, toDetails, toTable } from '../../printing/output.ts';
-import { askFirst } from '../../terminal.ts';
-import { checkNote, must, toMoment, toTimeSpan } from '../../typed-values.ts';
+import { CommandError } from '../../errors.ts';
+import { askFirst } from '../../input/terminal.ts';
+import { checkNote, must, toMoment, toTimeSpan } from '../../input/values.ts';
+import { writeNewPrivateFile } from '../../output/files.ts';
+import { note, shortenCaller, toDetails, toTable } from '../../output/print.ts';
 
 const create = changingCommand(
   'create',

@@ -6,9 +6,9 @@ import {
   loadEstimator,
   passwordAdvice,
 } from '../../../shared/identity/password-rules.ts';
-import { CommandError } from '../../command-error.ts';
-import { note } from '../../printing/output.ts';
-import { askSecret, isInteractive, tell } from '../../terminal.ts';
+import { CommandError } from '../../errors.ts';
+import { askSecret, isInteractive, tell } from '../../input/terminal.ts';
+import { note } from '../../output/print.ts';
 
 /** What is wrong with a password, with what helps; undefined if it is right. */
 const checkPassword = async (password: string, whose: readonly string[]): Promise<string | undefined> => {

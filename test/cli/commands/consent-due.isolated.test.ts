@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { demoAccounts, provisionDemo } from '../../../cli/local/demo.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { table } from '../../support/make/table.ts';

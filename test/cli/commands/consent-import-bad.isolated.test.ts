@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
 import { rejectedPath } from '../../../cli/commands/consent/import-rejected.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { admin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';

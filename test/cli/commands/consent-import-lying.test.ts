@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { createTable } from '../../../cli/local/table.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { openTable } from '../../../shared/store/table.ts';

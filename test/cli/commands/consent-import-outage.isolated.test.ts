@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { passTime, setTime, shortenPauses } from '../../support/make/clock.ts';
 import { crmHeader, crmMapping, makeFolder } from '../../support/make/exports.ts';

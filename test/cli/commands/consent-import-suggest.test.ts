@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { admin } from '../../support/call/admin.ts';
 import { newTenant } from '../../support/make/builders.ts';
 import { makeFolder } from '../../support/make/exports.ts';

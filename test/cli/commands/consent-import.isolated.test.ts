@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchange/import.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { EvidenceDocument } from '../../../shared/evidence/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { recordRounds } from '../../support/call/requests.ts';

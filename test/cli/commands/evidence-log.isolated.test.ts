@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { appendLeaves } from '../../../shared/log/blocks.ts';

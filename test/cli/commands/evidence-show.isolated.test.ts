@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';

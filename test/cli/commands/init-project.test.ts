@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CommandError } from '../../../cli/command-error.ts';
 import { planProject } from '../../../cli/commands/init/cdk-project.ts';
+import { CommandError } from '../../../cli/errors.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
 const packages = { 'consent-register': '^0.1.0', 'aws-cdk': '^2.1148.1', 'aws-cdk-lib': '^2.276.0' };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { completeErasure } from '../../../shared/consents/erasure/erase.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { keyOf } from '../../../shared/store/keys.ts';

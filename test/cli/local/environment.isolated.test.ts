@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { readEnvironment } from '../../../cli/local/environment.ts';
 
 /** The engine of the tests is no setting of theirs. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { CommandError, exitCodes } from '../../../cli/command-error.ts';
+import { CommandError, exitCodes } from '../../../cli/errors.ts';
 import type { LocalEnvironment } from '../../../cli/local/environment.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startService } from '../../../cli/local/service.ts';

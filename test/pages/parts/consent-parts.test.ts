@@ -1,7 +1,7 @@
 import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { toTimeSpan } from '../../../cli/typed-values.ts';
+import { toTimeSpan } from '../../../cli/input/values.ts';
 import { englishShowing } from '../../../pages/html/inline-frame.ts';
 import { renderGiven, renderHeads, renderState, renderTimeline } from '../../../pages/parts/consent-parts.ts';
 import { renderNotice } from '../../../pages/parts/notice.ts';

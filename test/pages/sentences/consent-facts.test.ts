@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toTimeSpan } from '../../../cli/typed-values.ts';
+import { toTimeSpan } from '../../../cli/input/values.ts';
 import { newVoice } from '../../../pages/person/voice.ts';
 import { commandEnglish as english, pageEnglish } from '../../../pages/sentences/command-text.ts';
 import {

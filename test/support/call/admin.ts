@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { vi } from 'vitest';
-import { exitCodes } from '../../../cli/command-error.ts';
+import { exitCodes } from '../../../cli/errors.ts';
 import { program, runProgram } from '../../../cli/program.ts';
 import type { Outcome } from '../../e2e/command.ts';
 import { erasures, logTable, table } from '../make/table.ts';

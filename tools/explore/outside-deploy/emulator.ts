@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { CommandError } from '../../../cli/command-error.ts';
+import { CommandError } from '../../../cli/errors.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { launch, makeDirectory, stop } from '../../processes.ts';
 

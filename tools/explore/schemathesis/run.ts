@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError } from '../../../cli/command-error.ts';
+import { CommandError } from '../../../cli/errors.ts';
 import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { callOverHttp } from '../../../test/support/call/functions.ts';
 import { startService } from '../../local-service.ts';

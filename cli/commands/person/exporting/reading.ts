@@ -8,8 +8,8 @@ import { toStatement } from '../../../../shared/evidence/statement.ts';
 import type { Account } from '../../../../shared/identity/account.ts';
 import { readLineage } from '../../../../shared/notices/lineage.ts';
 import type { Table } from '../../../../shared/store/table.ts';
-import { CommandError } from '../../../command-error.ts';
-import { watchReading } from '../../../printing/progress.ts';
+import { CommandError } from '../../../errors.ts';
+import { watchReading } from '../../../output/progress.ts';
 
 const refuseSeveral = (differing: readonly string[]): CommandError =>
   new CommandError(

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes } from '../../../../cli/command-error.ts';
+import { exitCodes } from '../../../../cli/errors.ts';
 import { changeRole } from '../../../../shared/identity/user.ts';
 import { admin, adminData } from '../../../support/call/admin.ts';
 import { invoke } from '../../../support/call/invoke.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../../../cli/notices/publishing.ts';
+import { compare } from '../../../../cli/notices/publish.ts';
 import { keyOf } from '../../../../shared/store/keys.ts';
 import { write } from '../../../../shared/store/write.ts';
 import { invoke } from '../../../support/call/invoke.ts';

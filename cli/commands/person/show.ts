@@ -1,0 +1,155 @@
+import { commandEnglish } from '../../../pages/sentences/command-text.ts';
+import type { Arrival } from '../../../shared/consents/arrival.ts';
+import type { HeldValue } from '../../../shared/consents/held-values.ts';
+import type { NoticeState } from '../../../shared/consents/notice-states.ts';
+import type { FurtherConsents, PersonEvent } from '../../../shared/consents/person.ts';
+import { callOf } from '../../../shared/runtime/installation.ts';
+import { formatTime } from '../../../shared/runtime/time.ts';
+import { isMailbox } from '../../../shared/schema/matching.ts';
+import { makeVisible } from '../../../shared/schema/visible-text.ts';
+import type { Row } from '../../output/print.ts';
+import { toTable } from '../../output/print.ts';
+import { tellState } from '../../output/state.ts';
+import { describeFacets } from '../consent/describe.ts';
+
+/** Everything that the command shows about a person. */
+export interface PersonAccount {
+  readonly at: Date;
+  /** Keys with different values: the consents may be of several people. */
+  readonly differing: readonly string[];
+  readonly notices: readonly NoticeState[];
+  readonly timeline: readonly PersonEvent[];
+  readonly values: readonly HeldValue[];
+}
+
+/** Characters of a value that fit into a table. */
+const longest = 200;
+
+const showText = (text: string): string => {
+  const left = text.length - longest;
+  const cut = left > 0 ? text.slice(0, longest).toWellFormed() : text;
+  return left > 0 ? `${makeVisible(cut)} … ${left} more characters; --json has all` : makeVisible(cut);
+};
+
+const arrivalOf = ({ event, consent: { arrival, revokeArrival } }: PersonEvent): Arrival | undefined => {
+  if (event === 'revoked') return revokeArrival;
+  return event === 'given' ? arrival : undefined;
+};
+
+/** The way that no channel names, and the number of the user who noted it, for scripts. */
+const describeWay = (arrival: Arrival | undefined) => {
+  const { receivedBy = null, notedBy = null } = arrival ?? {};
+  if (receivedBy === null || receivedBy === 'erased') return {};
+  return { receivedBy, notedBy: notedBy === 'import' ? notedBy : notedBy?.id };
+};
+
+/** For scripts. */
+const describeEvent = (told: PersonEvent) => {
+  const { at, event, consent } = told;
+  return {
+    time: at,
+    event,
+    consentId: consent.id,
+    ...describeFacets(consent),
+    /** The version that asks again. */
+    byVersion: event === 'superseded' ? consent.version.askedAgainBy?.version : undefined,
+    /** The source of an imported consent. */
+    source: event === 'imported' ? consent.imported?.source : undefined,
+    lang: consent.facets.lang,
+    channel: event === 'revoked' ? consent.revokeChannel : consent.facets.channel,
+    ...describeWay(arrivalOf(told)),
+  };
+};
+
+const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent>): string => {
+  if (source !== undefined) return `${event} from ${source}`;
+  return byVersion === undefined ? event : `${event} by version ${byVersion}`;
+};
+
+const toEventRow = (told: PersonEvent): Row => {
+  const described = describeEvent(told);
+  const { time, consentId, projectUid, consentInformationName, consentInformationVersion, lang, channel } = described;
+  const arrival = arrivalOf(told);
+  return {
+    at: formatTime(time),
+    event: nameEvent(described),
+    notice: consentInformationName,
+    version: consentInformationVersion,
+    lang,
+    channel: arrival === undefined ? channel : commandEnglish.writing.channel(arrival),
+    project: projectUid,
+    consent: consentId,
+  };
+};
+
+/** For scripts. */
+export const describeStanding = ({ notice, pid, ...standing }: NoticeState) => ({
+  consentInformationName: notice,
+  consentInformationPid: pid,
+  ...standing,
+});
+
+const toStandingRow = ({ notice, state, since, until, consents }: NoticeState): Row => ({
+  notice,
+  state: tellState(state),
+  since: formatTime(since),
+  until: until && formatTime(until),
+  consents,
+});
+
+export const toValueRow = ({ key, label, value, consents }: HeldValue): Row => ({
+  key: showText(key),
+  label: label === undefined ? undefined : showText(label),
+  value: `${showText(value)}${key === 'email' && value.trim() !== '' && !isMailbox(value) ? ' (no email address)' : ''}`,
+  consents,
+});
+
+/** Consents that share a value of the person, but were not found with the given values. */
+export const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents): Row => ({
+  key: showText(key),
+  value: showText(value),
+  consents: isLeast ? `${consents} or more` : consents,
+});
+
+/** The next act, which a warning names. */
+const acts = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
+
+/** Warns that the consents may be of several people. @param act what comes next */
+export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {
+  if (differing.length === 0) return [];
+  return [
+    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
+      `below before you ${acts[act]}, and give one more value to ${act} one person only.`,
+  ];
+};
+
+export const part = (heading: string, rows: readonly Row[]): string => `${heading}\n${toTable(rows, '').text}`;
+
+export const describeNotices = (at: Date, notices: readonly NoticeState[]): string =>
+  part(`Notices on ${formatTime(at)}`, notices.map(toStandingRow));
+
+export const describeValues = (values: readonly HeldValue[]): string =>
+  part('Values in the consents', values.map(toValueRow));
+
+/** The same for people: warnings, the state for each notice, what happened, and the values. */
+export const describePerson = ({ at, differing, notices, timeline, values }: PersonAccount): string =>
+  [
+    ...warn(differing, 'show'),
+    describeNotices(at, notices),
+    part('What happened', timeline.map(toEventRow)),
+    describeValues(values),
+    `\`${callOf('consent show')}\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
+  ].join('\n\n');
+
+/** The answer for a moment before the first consent. */
+export const describeNotYet = (at: Date, first: Date): string =>
+  `By ${formatTime(at)} there was no consent with these values. The first one was given on ${formatTime(first)}.`;
+
+/** The same for scripts. */
+export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
+  at,
+  differing,
+  notices: notices.map(describeStanding),
+  timeline: timeline.map(describeEvent),
+  values,
+});

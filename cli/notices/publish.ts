@@ -1,0 +1,140 @@
+import type { Change } from '../../shared/identity/operations.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
+import type { NoticeHead } from '../../shared/notices/notice.ts';
+import { contentHash, findNotice, findNoticeByName, readNoticeText } from '../../shared/notices/notice.ts';
+import { publishNotice } from '../../shared/notices/publishing.ts';
+import type { Table } from '../../shared/store/table.ts';
+import { CommandError } from '../errors.ts';
+import { diffContents } from './diff.ts';
+import type { NoticeFolder } from './folder.ts';
+import { refuseMarkup } from './folder.ts';
+
+/** A folder, and the account's notice of the same name. */
+export interface Comparison {
+  readonly path: string;
+  readonly folder: NoticeFolder;
+  readonly current: NoticeHead | undefined;
+  readonly isChanged: boolean;
+  /** The diff from the current version to the folder; empty if they are equal. */
+  readonly diff: string;
+  /** The consequence for earlier consents; none if nothing changes, or nobody could agree yet. */
+  readonly consequence: Consequence | undefined;
+}
+
+const refuseRetired = ({ name, retiredAt }: NoticeHead): void => {
+  if (retiredAt === undefined) return;
+  throw new CommandError(
+    `${name}: the notice is retired, so no new version can be published. \`notice retire ${name} --undo\` allows it again.`,
+    'refused',
+  );
+};
+
+/**
+ * Compares a folder with the published version.
+ *
+ * @throws CommandError for a changed folder: usage when a new version may not have its markup, refused when the notice is retired
+ */
+export const compare = async (
+  table: Table,
+  accountId: string,
+  { path, folder }: Pick<Comparison, 'path' | 'folder'>,
+): Promise<Comparison> => {
+  const pid = await findNoticeByName(table, accountId, folder.name);
+  const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  if (current !== undefined && current.name !== folder.name)
+    throw new CommandError(
+      `${folder.name}: its name leads to notice ${current.pid}, which is ${current.name}.`,
+      'finding',
+    );
+  const published = current && (await readNoticeText(table, accountId, current.versionId));
+  const isChanged = current?.contentHash !== contentHash(folder.content);
+  if (isChanged) refuseMarkup(folder);
+  if (isChanged && current) refuseRetired(current);
+  const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
+  return {
+    path,
+    folder,
+    current,
+    isChanged,
+    diff: diffContents(published, folder.content, { before, after: path }),
+    consequence: isChanged && current && published ? foreseeConsequence(current, published, folder.content) : undefined,
+  };
+};
+
+/** The outcome for a folder. */
+export interface Publication {
+  readonly name: string;
+  readonly outcome: 'published' | 'unchanged' | 'would publish';
+  /** Undefined for a notice that is not published yet. */
+  readonly pid: number | undefined;
+  readonly version: number;
+  readonly versionId: string | undefined;
+  readonly contentHash: string;
+  /** Whether people who agreed earlier must be asked again. */
+  readonly asksAgain: boolean;
+  /** When the notice was retired; undefined for a notice in use. */
+  readonly retiredAt: string | undefined;
+  readonly diff: string;
+}
+
+/** What publishing would do. */
+export const foresee = ({ folder, current, isChanged, diff, consequence }: Comparison): Publication => ({
+  name: folder.name,
+  outcome: isChanged ? 'would publish' : 'unchanged',
+  pid: current?.pid,
+  version: (current?.version ?? 0) + (isChanged ? 1 : 0),
+  versionId: isChanged ? undefined : current?.versionId,
+  contentHash: contentHash(folder.content),
+  asksAgain: consequence?.asksAgain ?? false,
+  retiredAt: current?.retiredAt,
+  diff,
+});
+
+/** Publishes what has changed. @throws CommandError refused when another version was published after the comparison, or the notice was retired */
+export const publish = async (
+  table: Table,
+  accountId: string,
+  comparison: Comparison,
+  change: Change,
+): Promise<Publication> => {
+  const { folder, current, isChanged } = comparison;
+  if (!isChanged) return foresee(comparison);
+  const { name, content } = folder;
+  const published = await publishNotice(table, { accountId, name, content, current }, change);
+  if (published === undefined) {
+    throw new CommandError(
+      `${folder.name}: meanwhile another version was published, or the notice was retired. Look at it, then run this again.`,
+      'refused',
+    );
+  }
+  const { pid, version, versionId } = published;
+  return { ...foresee(comparison), outcome: 'published', pid, version, versionId };
+};
+
+/** What publishing changed content means for earlier consents. */
+interface Consequence {
+  /** Whether people must be asked again. */
+  readonly asksAgain: boolean;
+  readonly says: string;
+}
+
+const advice = (name: string, version: number): string =>
+  `${name}: version ${version} already asks again. If this is only a small correction, remove askAgain from notice.json first.`;
+
+/**
+ * What publishing content after the current version means for consents (docs/contract.md, States).
+ *
+ * @param published the content of the current version
+ */
+const foreseeConsequence = (
+  { name, version }: Pick<NoticeHead, 'name' | 'version'>,
+  published: NoticeContent,
+  content: NoticeContent,
+): Consequence => {
+  const next = `${name}: version ${version + 1}`;
+  if (content.askAgain !== true) {
+    return { asksAgain: false, says: `${next} asks nobody again; earlier consents stay as they are.` };
+  }
+  const asks = `${next} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`;
+  return { asksAgain: true, says: published.askAgain === true ? `${asks}\n${advice(name, version)}` : asks };
+};

@@ -1,0 +1,81 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../shared/store/table.ts';
+import { CommandError } from '../errors.ts';
+import { openPatiently } from './patience.ts';
+import type { Stage } from './stage.ts';
+
+/** A table by name or ARN, as DynamoDB accepts it. */
+const tableNamePattern = /^(?:[\w.-]{3,255}|arn:\S+)$/;
+
+/** @throws CommandError usage when no table can have the name */
+export const checkTableName = (name: string): void => {
+  if (tableNamePattern.test(name)) return;
+  throw new CommandError(
+    `"${name}" cannot be the name of a table. Names have 3 to 255 letters, digits, "_", "-" and ".".`,
+    'usage',
+  );
+};
+
+/**
+ * A second table, named together with the table that the command works on. An error about it names it.
+ *
+ * @param what as people call it: `erasures table`
+ */
+export const openBeside = (name: string, what: string): Table => {
+  const table = openPatiently(name);
+  table.client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+        throw new CommandError(`There is no ${what} ${name} here. Check its name and the region.`, 'unreachable');
+      }
+    },
+    { step: 'initialize', name: 'nameTable' },
+  );
+  return table;
+};
+
+/** Whether only tables were named, which do not tell the rest of a stage: its API, secrets and keys. */
+export const isTableAlone = ({ signingKeySecret }: Pick<Stage, 'signingKeySecret'>): boolean =>
+  signingKeySecret === undefined;
+
+/** The error of a command that needs what a table alone does not tell, such as `where its events go`. */
+export const notOfTableAlone = (what: string): CommandError =>
+  new CommandError(`A table alone does not say ${what}. Use --stage or --local.`, 'usage');
+
+/**
+ * The second table, for a command that needs it.
+ *
+ * @param told what to say of it: its option and output, and that a stage has none
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none
+ */
+export const needBeside = (
+  table: Table | undefined,
+  what: string,
+  stage: Pick<Stage, 'signingKeySecret'>,
+  told: { readonly option: string; readonly output: string; readonly missing: string },
+): Table => {
+  if (table !== undefined) return table;
+  if (!isTableAlone(stage)) throw new CommandError(told.missing, 'unreachable');
+  throw new CommandError(
+    `Name the ${what} with ${told.option}: it is ${told.output} in the outputs of the stack.`,
+    'usage',
+  );
+};
+
+/** The erasures table with a name. */
+export const openErasures = (name: string): Table => openBeside(name, 'erasures table');
+
+/**
+ * The erasures table, for a command that needs it.
+ *
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none yet
+ */
+export const needErasures = (stage: Stage): Table =>
+  needBeside(stage.erasures, 'erasures table', stage, {
+    option: '--erasures-table',
+    output: 'ErasuresTableName',
+    missing: `${stage.label} has no erasures table yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+  });
