@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { isInstalled } from '../shared/runtime/installation.ts';
 import { maskKeys } from '../shared/schema/key-mask.ts';
-import { namePages } from './output/pages.ts';
 
 /** Exit codes of all commands, documented in docs/commands.md. 0 means done, even if there was nothing to do. */
 export const exitCodes = {
@@ -52,3 +54,71 @@ export const attempt = async (command: () => Promise<void>, printError = printEr
     return error instanceof CommandError ? error.exitCode : exitCodes.fault;
   }
 };
+
+const nothingChanged = 'nothing was changed.';
+
+/** The running command's interruption. */
+let stop = new AbortController();
+let soFar = nothingChanged;
+
+/** Aborted when Ctrl-C ends the running command. Listeners do at once what cannot wait, such as removing half a file. */
+export const interruption = (): AbortSignal => stop.signal;
+
+/** Sets what to report, if something ends the command early, about what it has done; completes a sentence. */
+export const saySoFar = (text: string): void => {
+  soFar = text;
+};
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An early end, with what to know about what the command has done by then, if anything. */
+export const addSoFar = (error: unknown): unknown =>
+  error instanceof CommandError && error.kind === 'unreachable' && soFar !== nothingChanged
+    ? new CommandError(`${error.message} ${capitalise(soFar)}`, error.kind)
+    : error;
+
+/** What ends a command from outside: Ctrl-C, a shutdown, or a closed terminal. */
+const ends: Readonly<Partial<Record<NodeJS.Signals, ErrorKind>>> = {
+  SIGINT: 'interrupted',
+  SIGTERM: 'terminated',
+  SIGHUP: 'terminated',
+};
+
+/** Awaits work until Ctrl-C. @throws CommandError interrupted, or terminated */
+export const interruptibly = async (work: () => Promise<void>): Promise<void> => {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  stop = new AbortController();
+  soFar = nothingChanged;
+  const interrupt = (signal: NodeJS.Signals): void => {
+    const end = new CommandError(`Interrupted; ${soFar}`, ends[signal]);
+    reject(end);
+    stop.abort(end);
+  };
+  for (const signal of Object.keys(ends)) process.on(signal, interrupt);
+  try {
+    await Promise.race([work(), interrupted]);
+  } finally {
+    for (const signal of Object.keys(ends)) process.off(signal, interrupt);
+  }
+};
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Replaces names of our pages, such as `docs/log.md`, by paths that open them: a reader who installed the package has no
+ * folder `docs`. The rest of the message stays as it is.
+ *
+ * @param folder that has `docs`
+ * @param from the folder of the reader's shell
+ */
+export const namePagesIn = (message: string, folder: string, from: string): string =>
+  message.replaceAll(/(?<![\w/.-])docs\/[a-z\d-]+\.md\b/g, (page) => {
+    const file = join(folder, page);
+    if (!existsSync(file)) return page;
+    const near = relative(from, file);
+    return near.startsWith('..') ? file : near;
+  });
+
+/** The same for the reader of this program. In a clone the names are right as they are. */
+export const namePages = (message: string): string =>
+  isInstalled ? namePagesIn(message, root, process.cwd()) : message;

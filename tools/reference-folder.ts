@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../cli/errors.ts';
-import { makeFolder } from '../cli/make-folder.ts';
 import { describeReference } from '../cli/openapi/document.ts';
+import { makeFolder } from '../cli/output/files.ts';
 import { pageFiles } from '../cli/reference/files.ts';
 import { toPage } from '../cli/reference/page.ts';
 

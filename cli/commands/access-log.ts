@@ -6,9 +6,8 @@ import { formatTime } from '../../shared/runtime/time.ts';
 import { command, looks } from '../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import { fromOption, limitOption, toPeriod, untilOption } from '../input/values.ts';
-import { csvOption } from '../output/csv.ts';
 import { watchReading } from '../output/progress.ts';
-import { listRows } from '../output/table.ts';
+import { csvOption, listRows } from '../output/table.ts';
 
 const toUserId = (text: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give the number of a user, such as 2.');

@@ -15,8 +15,8 @@ import { checkUnused, chooseAccount } from '../choose.ts';
 import { askFirst } from '../input/terminal.ts';
 import { checkName, must } from '../input/values.ts';
 import type { Result } from '../output/print.ts';
-import { toDetails, toTable } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
+import { toDetails, toTable } from '../output/table.ts';
 
 const create = changingCommand(
   'create',

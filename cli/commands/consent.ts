@@ -5,7 +5,6 @@ import { dueDays, dueReasons, dueSince } from '../../shared/consents/due-reasons
 import type { ConsentFilter } from '../../shared/consents/list-consents.ts';
 import { listConsents } from '../../shared/consents/list-consents.ts';
 import { findText } from '../../shared/consents/person-data.ts';
-import type { RetentionQuestion } from '../../shared/consents/retention.ts';
 import { consentStates } from '../../shared/consents/state.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
 import { toStatement } from '../../shared/evidence/statement.ts';
@@ -16,46 +15,37 @@ import type { Span } from '../../shared/schema/time-span.ts';
 import type { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import type { Table } from '../../shared/store/table.ts';
-import type { Work } from '../action.ts';
-import { changes, changingCommand, command, looks, offline } from '../action.ts';
+import { command, looks } from '../action.ts';
 import {
   accountOption,
-  anyAccountOption,
   chooseAccountIfAny,
-  chooseAccountOrOnly,
   chooseProject,
-  chooseScope,
   chooseUids,
+  noAccountYet,
+  projectOption,
+} from '../choose.ts';
+import {
+  anyAccountOption,
+  chooseScope,
   consentArgument,
   findHoldings,
   inForceAtOption,
-  noAccountYet,
   noticeOption,
-  projectOption,
-} from '../choose.ts';
-import { CommandError, exitCodes } from '../errors.ts';
+} from '../choose-consent.ts';
 import {
   addText,
   atOption,
-  checkSource,
   describeNobody,
   fromOption,
   limitOption,
-  mostSegments,
-  must,
-  numberReader,
   parseValues,
   toLang,
   toMoment,
   toPeriod,
-  toTimeSpan,
   untilOption,
 } from '../input/values.ts';
-import { csvOption } from '../output/csv.ts';
-import type { Result, Stream } from '../output/print.ts';
-import { toTable } from '../output/print.ts';
 import { watchReading } from '../output/progress.ts';
-import { listRows } from '../output/table.ts';
+import { csvOption, listRows, toTable } from '../output/table.ts';
 import {
   describeConsent,
   describeFacets,
@@ -64,11 +54,9 @@ import {
   toListedRow,
   toListedRows,
 } from './consent/describe.ts';
-import type { Form } from './consent/due-for-purge.ts';
-import { countDue, listDue, toQuestion } from './consent/due-for-purge.ts';
-import { exportRegister, foreseeExport, verifyExport } from './consent/export.ts';
-import { purgeDue } from './consent/purge.ts';
-import { countConsents } from './erasure/unfinished.ts';
+import { exportConsents } from './consent/export.ts';
+import { importConsents } from './consent/import.ts';
+import { purge } from './consent/purge.ts';
 
 const noneFits = 'No consent matches.';
 
@@ -205,125 +193,6 @@ const toRow = (consent: DueConsent) => {
     due: formatTime(dueSince(consent)).slice(0, 10),
   };
 };
-
-const check = async (work: Work, question: RetentionQuestion, form: Form): Promise<Result | Stream> => {
-  const summary = await countDue(work.table, question);
-  const listed = await listDue(work, question, summary, form);
-  return summary.consents === 0
-    ? listed
-    : { ...listed, finding: `${countConsents(summary.consents)} would be purged.` };
-};
-
-const exportConsents = changingCommand(
-  'export',
-  'Writes all consents of an account to a folder, with its notices and projects, as JSON lines and CSV',
-  "consent export ../consents-2026-11 --stage prod --reason 'yearly copy'",
-)
-  .argument('<folder>', 'a new or empty folder')
-  .option(...accountOption)
-  .option(
-    '--segments <number>',
-    'how many parts of the table to read in parallel (default: 4)',
-    numberReader(mostSegments),
-  )
-  .option(
-    '--read-units-per-second <number>',
-    'limit on the table’s read capacity that the export uses (default: none)',
-    numberReader(100_000),
-  )
-  .option('--check', 'show what the export would read and cost; write nothing')
-  .option('--verify', `check an export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`)
-  .action(function action(this, folder, options) {
-    const { verify, check: isCheck, account: wanted, segments, readUnitsPerSecond: unitsPerSecond } = options;
-    if (verify && isCheck) throw new CommandError('Use --check or --verify, not both.', 'usage');
-    if (verify) return offline(verifyExport)(folder);
-    return changes(async (work, _folder: string) => {
-      const account = await chooseAccountOrOnly(work.table, wanted);
-      return isCheck
-        ? foreseeExport(work, account, folder)
-        : exportRegister(work, account, folder, { segments, unitsPerSecond });
-    }).call(this, folder);
-  });
-
-/** What reads files of other software is loaded only when needed. */
-const suggest = async (file: string): Promise<Result> => {
-  const { suggestMapping } = await import('./consent/import-suggest.ts');
-  return suggestMapping(file);
-};
-
-const importConsents = changingCommand(
-  'import',
-  "Imports consents given elsewhere: from a register's export, or from CSV or JSON lines of other software",
-  "consent import crm.csv --mapping crm.json --source 'CRM' --check --stage prod",
-)
-  .argument('<file>', 'folder of an export, file of its consents, or file of other software')
-  .option(
-    '--source <name>',
-    'where the consents come from; use the same name each time, so that known records are recognised',
-  )
-  .option('--mapping <file>', 'file that says what the columns of a file of other software mean')
-  .option('--suggest-mapping', 'print a mapping for the columns of the file, to be completed; offline')
-  .option('--check', `validate every line but write no consent; exit code ${exitCodes.finding} if a line is rejected`)
-  .option('--rejected <file>', 'where to write rejected lines (default: next to the file; with --check nowhere)')
-  .option(
-    '--write-units-per-second <number>',
-    'limit on the table’s write capacity that the import uses (default: none)',
-    numberReader(1_000_000),
-  )
-  .option('--yes', 'do not ask for confirmation')
-  .option(...accountOption)
-  .action(function action(this, file, options) {
-    if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
-    if (options.suggestMapping) {
-      if (options.check || options.mapping !== undefined) {
-        throw new CommandError(
-          'Use --suggest-mapping without --check and --mapping: it only prints a mapping.',
-          'usage',
-        );
-      }
-      return offline(suggest)(file);
-    }
-    return changes(async (work, _file: string) => {
-      const { source = '', mapping, rejected, check = false, yes = false, writeUnitsPerSecond: budget } = options;
-      const wanted = { file, mapping, source: must(source, checkSource) };
-      const account = await chooseAccountOrOnly(work.table, options.account);
-      const { runImport } = await import('./consent/import-run.ts');
-      return runImport(work, { ...wanted, accountId: account.id }, { check, yes, rejected, budget });
-    }).call(this, file);
-  });
-
-const checkForm = ({ limit, csv }: Form): void => {
-  if (limit !== undefined || csv) throw new CommandError('--limit and --csv work only with --check.', 'usage');
-};
-
-const purge = changingCommand(
-  'purge',
-  'Erases consents that ended more than the retentionDays of their versions ago, or before --ended-before',
-  'consent purge --check --stage prod',
-)
-  .option(
-    '--ended-before <time>',
-    'consents that ended before this month, day or time in UTC, regardless of retentionDays',
-    toTimeSpan,
-  )
-  .option(...projectOption)
-  .option(...noticeOption)
-  .option('--everything', 'keep nothing of the consents except a count')
-  .option('--check', `list what is due and erase nothing; exit code ${exitCodes.finding} if anything is due`)
-  .option(...limitOption)
-  .option(...csvOption)
-  .option('--yes', 'do not ask for confirmation')
-  .option(...accountOption)
-  .action(
-    changes(
-      async (work, { account, everything = false, check: isCheck = false, yes = false, limit, csv, ...wanted }) => {
-        if (!isCheck) checkForm({ limit, csv });
-        const { id } = await chooseAccountOrOnly(work.table, account);
-        const question = await toQuestion(work, id, { everything, ...wanted });
-        return isCheck ? check(work, question, { limit, csv }) : purgeDue(work, question, { everything, yes });
-      },
-    ),
-  );
 
 const due = command(
   'due',

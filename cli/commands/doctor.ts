@@ -14,23 +14,21 @@ import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
-import { exitCodes } from '../errors.ts';
-import { namePages } from '../output/pages.ts';
-import { toTable } from '../output/print.ts';
+import { exitCodes, namePages } from '../errors.ts';
 import { countEach, countOf } from '../output/progress.ts';
+import { toTable } from '../output/table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askApi, describeTable, isTolerable, measureSkew } from '../stage/stage.ts';
 import { isTableAlone } from '../stage/table.ts';
-import { backupChecks } from './doctor/backup-checks.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log.ts';
 import { machineKeys } from './doctor/machine-key-check.ts';
-import { secondTable, tableChecks } from './doctor/table.ts';
+import { backupChecks, secondTable, tableChecks } from './doctor/table.ts';
 import { watchingChecks } from './doctor/watching.ts';
-import { describeUndone } from './erasure/unfinished.ts';
-import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/kms-key.ts';
-import { describeRotation } from './key/secret.ts';
+import { describeUndone } from './erasure/plans.ts';
+import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/keys.ts';
+import { describeRotation } from './key.ts';
 
 const noKey = (stage: Stage): Diagnosis =>
   isTableAlone(stage)

@@ -11,12 +11,11 @@ import { changes, changingCommand, command, looks } from '../action.ts';
 import { chooseAccounts } from '../choose.ts';
 import { CommandError } from '../errors.ts';
 import { limitOption } from '../input/values.ts';
-import { csvOption } from '../output/csv.ts';
 import { writeNewPrivateFile } from '../output/files.ts';
-import type { Result, Row } from '../output/print.ts';
-import { toDetails } from '../output/print.ts';
+import type { Result } from '../output/print.ts';
 import { watchReading } from '../output/progress.ts';
-import { listRows } from '../output/table.ts';
+import type { Row } from '../output/table.ts';
+import { csvOption, listRows, toDetails } from '../output/table.ts';
 import { needErasures } from '../stage/table.ts';
 
 const columns = ['account', 'consentId', 'time', 'extent'] as const;

@@ -9,17 +9,9 @@ import type { RetirementState, Use } from '../../shared/notices/publishing.ts';
 import { readRetirement, setUse } from '../../shared/notices/publishing.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { changes, changingCommand, command, looks, offline } from '../action.ts';
-import type { ChosenNotice } from '../choose.ts';
-import {
-  accountOption,
-  chooseAccountIfAny,
-  chooseAccountOrOnly,
-  chooseNotice,
-  chooseVersion,
-  chooseVersionOrCurrent,
-  noAccountYet,
-  readHistory,
-} from '../choose.ts';
+import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, noAccountYet } from '../choose.ts';
+import type { ChosenNotice } from '../choose-consent.ts';
+import { chooseNotice, chooseVersion, chooseVersionOrCurrent, readHistory } from '../choose-consent.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { askFirst } from '../input/terminal.ts';
 import { describeContent, diffContents } from '../notices/diff.ts';
@@ -28,7 +20,8 @@ import type { Comparison, Publication } from '../notices/publish.ts';
 import { compare, foresee, publish } from '../notices/publish.ts';
 import { writeNewFile } from '../output/files.ts';
 import type { Result } from '../output/print.ts';
-import { note, shortenCaller, toDetails, toTable } from '../output/print.ts';
+import { note } from '../output/print.ts';
+import { shortenCaller, toDetails, toTable } from '../output/table.ts';
 
 const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
 

@@ -7,18 +7,19 @@ import { readLineage } from '../../shared/notices/lineage.ts';
 import type { Span } from '../../shared/schema/time-span.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
-import type { NoticeScope } from '../choose.ts';
-import { accountOption, chooseAccountOrOnly, chooseScope, chooseUids, noticeOption, projectOption } from '../choose.ts';
+import { accountOption, chooseAccountOrOnly, chooseUids, projectOption } from '../choose.ts';
+import type { NoticeScope } from '../choose-consent.ts';
+import { chooseScope, noticeOption } from '../choose-consent.ts';
 import { CommandError } from '../errors.ts';
 import { fromOption, toPeriod, untilOption } from '../input/values.ts';
-import { csvOption, toCsv } from '../output/csv.ts';
 import { writeNewFile } from '../output/files.ts';
-import type { Row } from '../output/print.ts';
-import { note, toTable } from '../output/print.ts';
+import { note } from '../output/print.ts';
 import { countEach, withProgress } from '../output/progress.ts';
-import { tellState } from '../output/state.ts';
+import type { Row } from '../output/table.ts';
+import { csvOption, toCsv, toTable } from '../output/table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
+import { tellState } from './consent/describe.ts';
 
 /** The options that say what to count. */
 interface Wanted {

@@ -9,8 +9,9 @@ import { CommandError } from '../errors.ts';
 import { askText, isInteractive } from '../input/terminal.ts';
 import { checkEmail, checkName, checkUid, must } from '../input/values.ts';
 import { quoteForShell } from '../output/format.ts';
-import { note, toDetails } from '../output/print.ts';
+import { note } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
+import { toDetails } from '../output/table.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {

@@ -24,9 +24,11 @@ import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseUser, noA
 import { CommandError } from '../errors.ts';
 import { askFirst } from '../input/terminal.ts';
 import { checkEmail, checkName, must } from '../input/values.ts';
-import type { Cell, Result } from '../output/print.ts';
-import { note, toDetails, toTable } from '../output/print.ts';
+import type { Result } from '../output/print.ts';
+import { note } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
+import type { Cell } from '../output/table.ts';
+import { toDetails, toTable } from '../output/table.ts';
 import { userKey } from './user/key.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 

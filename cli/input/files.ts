@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../shared/api/limits.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import { CommandError } from '../errors.ts';
 
 /** A file of a notice as text, or what is wrong with it. */
 export type TextFile = { readonly text: string } | { readonly problem: string };
@@ -47,3 +49,14 @@ export const readTextFile = async (path: string): Promise<TextFile> => {
   if (text === undefined || text.includes('\0')) return { problem: 'is not text in UTF-8. Save it in that encoding.' };
   return { text: text.replace(/\r\n?/g, '\n').trimEnd() };
 };
+
+/** The error for a file that cannot be read. */
+export const refuseReading = (file: string, error: unknown): CommandError =>
+  new CommandError(`${escapeInvisible(file)} cannot be read: ${whyUnread(error)}.`, 'usage');
+
+/** For `catch`: throws that error. */
+export const failReading =
+  (file: string) =>
+  (error: unknown): never => {
+    throw refuseReading(file, error);
+  };

@@ -1,8 +1,7 @@
 import confirm from '@inquirer/confirm';
 import input from '@inquirer/input';
 import password from '@inquirer/password';
-import { CommandError } from '../errors.ts';
-import { interruption } from '../interruption.ts';
+import { CommandError, interruption } from '../errors.ts';
 
 /** Prompts go to standard error, so that standard output has only data. */
 interface Context {

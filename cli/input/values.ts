@@ -8,11 +8,10 @@ import type { Period } from '../../shared/runtime/time.ts';
 import { holdsKey } from '../../shared/schema/key-mask.ts';
 import type { Span } from '../../shared/schema/time-span.ts';
 import { readTimeSpan, timeRule } from '../../shared/schema/time-span.ts';
-import { escapeInvisible, makeVisible } from '../../shared/schema/visible-text.ts';
+import { makeVisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languages, suggestLanguage } from '../../shared/schema/vocabulary.ts';
 import { CommandError } from '../errors.ts';
-import { whyUnread } from './files.ts';
 
 /** Control characters, line and paragraph separators, and characters that reverse text; joiners are part of words. */
 const control = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
@@ -69,17 +68,6 @@ export const must = (text: string, check: (text: string) => string | undefined):
   if (wrong !== undefined) throw new CommandError(wrong, 'usage');
   return text.trim();
 };
-
-/** The error for a file that cannot be read. */
-export const refuseReading = (file: string, error: unknown): CommandError =>
-  new CommandError(`${escapeInvisible(file)} cannot be read: ${whyUnread(error)}.`, 'usage');
-
-/** For `catch`: throws that error. */
-export const failReading =
-  (file: string) =>
-  (error: unknown): never => {
-    throw refuseReading(file, error);
-  };
 
 /** The span that an option names. @throws InvalidArgumentError when it is not a time */
 export const toTimeSpan = (text: string): Span => {

@@ -2,9 +2,9 @@ import { inspect, styleText } from 'node:util';
 import { contract } from '../../shared/api/contract.ts';
 import { callOf, calls } from '../../shared/runtime/installation.ts';
 import { printErrorAsText } from '../errors.ts';
+import { announce } from './connection.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
 import { readEnvironment } from './environment.ts';
-import { announce } from './running-services.ts';
 import type { LocalService, StartOptions } from './service.ts';
 import { startService } from './service.ts';
 

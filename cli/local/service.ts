@@ -11,14 +11,13 @@ import { markSupersededKeys, publishVerificationKey } from '../../shared/identit
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../output/files.ts';
 import type { JsonService } from './aws.ts';
 import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
 import { buildConsoleRoutes } from './console-routes.ts';
-import { provisionDemo, renewDemoKey } from './demo.ts';
-import { logDemo } from './demo-log.ts';
+import { logDemo, provisionDemo, renewDemoKey } from './demo.ts';
 import type { Engine } from './dynamodb.ts';
 import { startEngine, waitForEngine } from './dynamodb.ts';
 import type { LocalEnvironment } from './environment.ts';
@@ -27,10 +26,10 @@ import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
 import { keepKeyPair, loadEncryptionKey, loadEvidenceKey, loadKeyPair } from './keys.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
-import { startLogJobs } from './log-jobs.ts';
 import { referenceRoutes } from './reference.ts';
 import { startS3 } from './s3.ts';
 import type { Follower } from './stream.ts';
+import { startLogJobs } from './stream.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
 /** What the local service starts with. */

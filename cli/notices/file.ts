@@ -1,13 +1,27 @@
 import * as v from 'valibot';
 import { limits } from '../../shared/api/limits.ts';
+import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { PlainTerm, TermMember, Vocabulary } from '../../shared/notices/terms.ts';
 import { consentTypes, isPlain, NoticeTerms, shapeOf, TermName, termNotes } from '../../shared/notices/terms.ts';
 import { findRepeatedMember, placeOfFault } from '../../shared/schema/json-scan.ts';
 import { isMap } from '../../shared/schema/scalar.ts';
 import { isVisible } from '../../shared/schema/visible-text.ts';
 import { Lang, suggestLanguage } from '../../shared/schema/vocabulary.ts';
-import type { Texts } from './languages.ts';
-import { inOrder, languageCodes } from './languages.ts';
+
+/** Texts by language, as a notice has them. */
+export type Texts = NoticeContent['title'];
+
+/** The codes of all languages, for messages. */
+export const languageCodes = Lang.options.join(', ');
+
+/** Texts with the languages in their fixed order. */
+export const inOrder = (texts: ReadonlyMap<Lang, string>): Texts =>
+  Object.fromEntries(
+    Lang.options.flatMap((lang) => {
+      const text = texts.get(lang);
+      return text === undefined ? [] : [[lang, text]];
+    }),
+  );
 
 const rules = {
   name: 'name must be 1 to 64 characters of a to z, 0 to 9 and -; it must not begin with - and must not be digits only, such as "privacy".',

@@ -8,8 +8,7 @@ import { compress, itemSize } from '../../shared/store/item.ts';
 import { CommandError } from '../errors.ts';
 import { errorCode, readTextFile, whyUnread } from '../input/files.ts';
 import type { NoticeFile } from './file.ts';
-import { parseNoticeFile, unreadNoticeFile } from './file.ts';
-import { inOrder, languageCodes } from './languages.ts';
+import { inOrder, languageCodes, parseNoticeFile, unreadNoticeFile } from './file.ts';
 import { readNoticeText } from './text.ts';
 
 /** A notice in files. Its name identifies it in the account when it is published again. */

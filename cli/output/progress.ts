@@ -1,5 +1,5 @@
 import { clearLine, cursorTo } from 'node:readline';
-import { interruption } from '../interruption.ts';
+import { interruption } from '../errors.ts';
 import { printsJson } from './format.ts';
 
 /** Milliseconds before the first progress message, and between later ones. */

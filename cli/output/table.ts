@@ -1,9 +1,12 @@
-import { indentJson } from '../../shared/schema/visible-text.ts';
+import measureWidth from 'fast-string-width';
+import { formatTime, isMoment } from '../../shared/runtime/time.ts';
+import type { CsvRow } from '../../shared/schema/csv.ts';
+import { toCsvHeader, toCsvLines } from '../../shared/schema/csv.ts';
+import { escapeInvisible, indentJson } from '../../shared/schema/visible-text.ts';
 import { usualRows } from '../input/values.ts';
-import { toCsv } from './csv.ts';
-import { printsJson } from './format.ts';
-import type { Result, Row, Stream } from './print.ts';
-import { note, toTable } from './print.ts';
+import { printsInFull, printsJson } from './format.ts';
+import type { Result, Stream } from './print.ts';
+import { note } from './print.ts';
 
 /** Rows that are read page by page. */
 export interface Rows<Data> {
@@ -92,3 +95,113 @@ export const listRows = async <Data>({
     ? { ...table, remark: `Only the first ${most} are shown. Use --limit for more, or --csv for all.` }
     : table;
 };
+
+/** The option of commands that print CSV. It excludes `--json`. */
+export const csvOption = ['--csv', 'print CSV, for spreadsheets'] as const;
+
+/** Rows as CSV below a header, page by page. */
+export async function* toCsv(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly CsvRow[]> | Iterable<readonly CsvRow[]>,
+): AsyncGenerator<string> {
+  yield toCsvHeader(columns);
+  for await (const rows of pages) yield toCsvLines(columns, rows);
+}
+
+/** A value of a row or of a list of details. */
+export type Cell = string | number | boolean | undefined;
+
+/** Cells by column name. */
+export type Row = Readonly<Record<string, Cell>>;
+
+const toText = (cell: Cell): string => {
+  if (cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (typeof cell === 'number') return String(cell);
+  return isMoment(cell) ? formatTime(new Date(cell)) : escapeInvisible(cell);
+};
+
+/** A name of JSON as people read it: `created` for `createdAt`, `content hash` for `contentHash`. */
+const toHeading = (name: string): string =>
+  name.replace(/(?<=[a-z])At$/, '').replaceAll(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+
+/** Rows in columns, below one another. */
+export const align = (rows: readonly (readonly Cell[])[]): string => {
+  const texts = rows.map((row) => row.map(toText));
+  const widths: number[] = [];
+  for (const row of texts) {
+    for (const [i, text] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, measureWidth(text));
+  }
+  const pad = (text: string, i: number): string => text + ' '.repeat((widths[i] ?? 0) - measureWidth(text));
+  return texts.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
+};
+
+/** Whether every line fits the terminal, if there is one. A terminal of unknown width reports 0. */
+const fits = (text: string): boolean => {
+  const { isTTY, columns } = process.stdout;
+  return !isTTY || columns === 0 || text.split('\n').every((line) => measureWidth(line) <= columns);
+};
+
+/** Rows one below the other, each as names and values, without empty values. */
+const stack = (rows: readonly Row[]): string =>
+  align(
+    rows.flatMap((row, i) => [
+      ...(i === 0 ? [] : [['', '']]),
+      ...toPairs(row).filter(([, cell]) => toText(cell) !== ''),
+    ]),
+  );
+
+const toPairs = (details: Row): readonly [string, Cell][] =>
+  Object.entries(details).map(([name, cell]) => [toHeading(name), cell]);
+
+/** The columns of ids and hashes that commands take by their first characters too. */
+const cutColumns: ReadonlySet<string> = new Set(['id', 'consent', 'versionId', 'contentHash']);
+
+/** Characters of them in a table: a time in milliseconds and more, which tells ids apart. */
+const shownCharacters = 16;
+
+/** The cells of a column as a table shows them: ids in full if the first characters of two are the same. */
+const toColumn = (name: string, cells: readonly Cell[]): readonly Cell[] => {
+  if (printsInFull() || !cutColumns.has(name)) return cells;
+  const cut = cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, shownCharacters) : cell));
+  return new Set(cut).size === new Set(cells).size ? cut : cells;
+};
+
+/**
+ * Rows below a header, or one by one if the terminal is too narrow; a remark if there are
+ * none.
+ *
+ * @param data for scripts; by default the rows
+ * @param details the rows with more columns, for showing them one by one
+ */
+export const toTable = (
+  rows: readonly Row[],
+  none: string,
+  data: unknown = rows,
+  details: readonly Row[] = rows,
+): Result => {
+  const [first] = rows;
+  if (first === undefined) return { data, text: '', remark: none };
+  const names = Object.keys(first);
+  const columns = names.map((name) =>
+    toColumn(
+      name,
+      rows.map((row) => row[name]),
+    ),
+  );
+  const lines = rows.map((_, i) => columns.map((column) => column[i]));
+  const table = align([names.map(toHeading), ...lines]);
+  return { data, text: fits(table) ? table : stack(details) };
+};
+
+/**
+ * The short name of a caller: the user or session at the end of an ARN, such as `grace` in
+ * `arn:aws:sts::123456789012:assumed-role/Operator/grace`. Other names stay as they are, such as `local:ada`.
+ */
+export const shortenCaller = (by: string): string => (by.startsWith('arn:') ? (by.split(/[/:]/).at(-1) ?? by) : by);
+
+/** Names and values, one below the other. */
+export const toDetails = (details: Row, data: unknown = details): Result => ({
+  data,
+  text: align(toPairs(details)),
+});

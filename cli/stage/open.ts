@@ -6,15 +6,16 @@ import { DamagedStageFile, nameStageFile, readStageFile } from '../../infra/stag
 import { calls } from '../../shared/runtime/installation.ts';
 import { isDevelopment, stackOutputs, stageName, toStackName } from '../../shared/runtime/stage.ts';
 import { CommandError } from '../errors.ts';
+import { askText, isInteractive } from '../input/terminal.ts';
+import type { Connection } from '../local/connection.ts';
+import { askConnection, findPorts } from '../local/connection.ts';
 import { findLocalUser } from '../local/demo.ts';
 import { eventBusName, namesAws, parsePort, setFunctionEnvironment } from '../local/environment.ts';
-import { openService } from './local-service.ts';
 import { openLog } from './log.ts';
-import { openPatiently, patience } from './patience.ts';
 import type { Register } from './stacks.ts';
 import { checkStackName, chooseRegister } from './stacks.ts';
 import type { Stage } from './stage.ts';
-import { checkTableName, openErasures } from './table.ts';
+import { checkTableName, openErasures, openPatiently, patience } from './table.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {
@@ -324,4 +325,35 @@ const checkSelection = ({ stage, stack, table, erasuresTable, logTable, local, p
   checkBeside(beside, table);
   if (local && region !== undefined)
     throw new CommandError('--region has no effect on --local. Leave one of the two out.', 'usage');
+};
+
+const choosePort = async (ports: readonly number[]): Promise<number> => {
+  const [port, ...others] = ports;
+  if (port === undefined) {
+    throw new CommandError(
+      `No local service runs. Start one with \`${calls.start}\`, or name the port of one that another user runs with --port.`,
+      'unreachable',
+    );
+  }
+  if (others.length === 0) return port;
+  const several = `Several local services run, on the ports ${ports.join(', ')}.`;
+  if (!isInteractive()) throw new CommandError(`${several} Choose one with --port ${port}.`, 'usage');
+  const check = (answer: string) => (ports.includes(Number(answer)) ? undefined : `Choose one of ${ports.join(', ')}.`);
+  return Number(await askText(`${several} Port of the one to work on`, check, String(port)));
+};
+
+/** A local service to work on. */
+interface FoundService {
+  readonly port: number;
+  readonly connection: Connection;
+}
+
+/**
+ * The local service on a port; without one, the only one that the user runs, or the one that they choose.
+ *
+ * @throws CommandError when there is none; usage when there are several and nobody can be asked
+ */
+export const openService = async (named: number | undefined): Promise<FoundService> => {
+  const port = named ?? (await choosePort(await findPorts()));
+  return { port, connection: await askConnection(port, findPorts) };
 };

@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Command } from '@commander-js/extra-typings';
 import { afterEach, expect, test } from 'vitest';
 import { looks } from '../../cli/action.ts';
-import { interruptibly } from '../../cli/interruption.ts';
+import { interruptibly } from '../../cli/errors.ts';
 import { writeNewFile } from '../../cli/output/files.ts';
 import { print } from '../../cli/output/print.ts';
 import type { Table } from '../../shared/store/table.ts';

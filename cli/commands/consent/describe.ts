@@ -30,9 +30,8 @@ import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible, escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { describeTexts } from '../../notices/diff.ts';
-import type { Row } from '../../output/print.ts';
-import { align } from '../../output/print.ts';
-import { tellState } from '../../output/state.ts';
+import type { Row } from '../../output/table.ts';
+import { align } from '../../output/table.ts';
 
 /** How many lines and characters of a proof a terminal shows. */
 const most = { lines: 40, characters: 4_000 };
@@ -246,3 +245,6 @@ export const toListedRows =
       };
     });
   };
+
+/** A state of a consent for people. Only JSON calls one in force `active`, as the interface does. */
+export const tellState = (state: string): string => (state === 'active' ? 'in force' : state);

@@ -18,11 +18,10 @@ import { findText } from '../../../shared/consents/person-data.ts';
 import { toCsvHeader, toCsvLines } from '../../../shared/schema/csv.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../errors.ts';
-import { errorCode } from '../../input/files.ts';
-import { failReading, refuseReading } from '../../input/values.ts';
-import type { NewFolder } from '../../output/new-folder.ts';
-import type { Cell, Row } from '../../output/print.ts';
+import { errorCode, failReading, refuseReading } from '../../input/files.ts';
+import type { NewFolder } from '../../output/files.ts';
 import { withProgress } from '../../output/progress.ts';
+import type { Cell, Row } from '../../output/table.ts';
 
 /** Characters that are buffered and written together. */
 const together = 256 * 1024;

@@ -10,13 +10,16 @@ import { formatTime } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork, Work } from '../../action.ts';
-import { usualSegments } from '../../input/values.ts';
-import { interruption, saySoFar } from '../../interruption.ts';
-import type { NewFolder } from '../../output/new-folder.ts';
-import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../output/new-folder.ts';
+import { changes, changingCommand, offline } from '../../action.ts';
+import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
+import { CommandError, exitCodes, interruption, saySoFar } from '../../errors.ts';
+import { mostSegments, numberReader, usualSegments } from '../../input/values.ts';
+import type { NewFolder } from '../../output/files.ts';
+import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../output/files.ts';
 import type { Result } from '../../output/print.ts';
-import { note, toDetails } from '../../output/print.ts';
+import { note } from '../../output/print.ts';
 import { beginProgress, countEach } from '../../output/progress.ts';
+import { toDetails } from '../../output/table.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../../stage/stage.ts';
 import type { SegmentFiles } from './export-files.ts';
 import { checkFolder, createSegmentFiles, writeLines } from './export-files.ts';
@@ -204,3 +207,34 @@ const tellExport = (
   };
   return toDetails(told, { folder, ...manifest, sha256, ...more });
 };
+
+export const exportConsents = changingCommand(
+  'export',
+  'Writes all consents of an account to a folder, with its notices and projects, as JSON lines and CSV',
+  "consent export ../consents-2026-11 --stage prod --reason 'yearly copy'",
+)
+  .argument('<folder>', 'a new or empty folder')
+  .option(...accountOption)
+  .option(
+    '--segments <number>',
+    'how many parts of the table to read in parallel (default: 4)',
+    numberReader(mostSegments),
+  )
+  .option(
+    '--read-units-per-second <number>',
+    'limit on the table’s read capacity that the export uses (default: none)',
+    numberReader(100_000),
+  )
+  .option('--check', 'show what the export would read and cost; write nothing')
+  .option('--verify', `check an export against its manifest, offline; exit code ${exitCodes.finding} if a file differs`)
+  .action(function action(this, folder, options) {
+    const { verify, check: isCheck, account: wanted, segments, readUnitsPerSecond: unitsPerSecond } = options;
+    if (verify && isCheck) throw new CommandError('Use --check or --verify, not both.', 'usage');
+    if (verify) return offline(verifyExport)(folder);
+    return changes(async (work, _folder: string) => {
+      const account = await chooseAccountOrOnly(work.table, wanted);
+      return isCheck
+        ? foreseeExport(work, account, folder)
+        : exportRegister(work, account, folder, { segments, unitsPerSecond });
+    }).call(this, folder);
+  });

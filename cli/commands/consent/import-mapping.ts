@@ -8,8 +8,8 @@ import { isMap } from '../../../shared/schema/scalar.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../../shared/schema/vocabulary.ts';
 import { CommandError } from '../../errors.ts';
-import { failReading } from '../../input/values.ts';
-import { encodingOfMark } from '../../text-stream.ts';
+import { failReading } from '../../input/files.ts';
+import { encodingOfMark } from '../../input/records.ts';
 import { explainDoubled, TimeSource, timeReader } from './import-times.ts';
 
 /** How a suggested mapping marks what somebody must fill in. */

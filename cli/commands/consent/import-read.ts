@@ -8,8 +8,7 @@ import { isMap } from '../../../shared/schema/scalar.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../errors.ts';
 import type { CsvRecord, FileEntry } from '../../input/records.ts';
-import { lineCharacters, readCsvRecords } from '../../input/records.ts';
-import { isUtf8, readText } from '../../text-stream.ts';
+import { isUtf8, lineCharacters, readCsvRecords, readText } from '../../input/records.ts';
 import type { Mapped, Mapping, MappingWork } from './import-mapping.ts';
 import { cellsOfJson, columnsOf, recordMapper } from './import-mapping.ts';
 

@@ -17,8 +17,8 @@ import { retry } from '../../../shared/runtime/retry.ts';
 import { itemSize } from '../../../shared/store/item.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { isTransient } from '../../../shared/store/table.ts';
-import { interruption } from '../../interruption.ts';
-import { usualEndurance } from '../../stage/patience.ts';
+import { interruption } from '../../errors.ts';
+import { usualEndurance } from '../../stage/table.ts';
 import type { Supplied, Supply } from './import-read.ts';
 
 /** What is imported, and where. */

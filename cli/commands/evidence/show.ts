@@ -15,12 +15,12 @@ import type { Span } from '../../../shared/schema/time-span.ts';
 import { formatThumbprint } from '../../../verifier/keys.ts';
 import type { Work } from '../../action.ts';
 import { command, looks } from '../../action.ts';
-import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose.ts';
+import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from '../../choose-consent.ts';
 import { CommandError } from '../../errors.ts';
 import { writeNewPrivateFile } from '../../output/files.ts';
 import type { Result, Stream } from '../../output/print.ts';
-import { align } from '../../output/print.ts';
-import { openSigner } from './kms-key.ts';
+import { align } from '../../output/table.ts';
+import { openSigner } from './keys.ts';
 import { readKept } from './verify.ts';
 
 /** The form of a file, by its ending. */

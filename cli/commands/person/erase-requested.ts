@@ -29,9 +29,18 @@ import { note } from '../../output/print.ts';
 import { countEach } from '../../output/progress.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { needErasures } from '../../stage/table.ts';
-import { countConsents, describeUnfinished, finishPlans, watchErasing } from '../erasure/unfinished.ts';
-import type { PlannedGroup } from './planned-erasure.ts';
-import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
+import type { PlannedGroup } from '../erasure/plans.ts';
+import {
+  countActive,
+  countConsents,
+  describeExtent,
+  describeUnfinished,
+  finishPlans,
+  toGroupData,
+  toGroupRow,
+  toGroups,
+  watchErasing,
+} from '../erasure/plans.ts';
 import { part, toFurtherRow, toValueRow, warn } from './show.ts';
 
 /** What a request would erase now, and what else is known of the person. */

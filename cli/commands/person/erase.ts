@@ -30,15 +30,19 @@ import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { needErasures } from '../../stage/table.ts';
 import {
+  countActive,
   countConsents,
+  describeExtent,
   describeUndoneData,
   describeUnfinished,
   finishPlans,
+  type PlannedGroup,
+  toGroupData,
+  toGroupRow,
+  toGroups,
   watchErasing,
-} from '../erasure/unfinished.ts';
+} from '../erasure/plans.ts';
 import { eraseRequested } from './erase-requested.ts';
-import type { PlannedGroup } from './planned-erasure.ts';
-import { countActive, describeExtent, toGroupData, toGroupRow, toGroups } from './planned-erasure.ts';
 import { replayErasures } from './replay.ts';
 import { part, toFurtherRow, toValueRow, warn } from './show.ts';
 

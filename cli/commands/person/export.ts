@@ -1,16 +1,74 @@
 import { join } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
 import type { PageLang } from '../../../pages/i18n/index.ts';
-import type { Written } from '../../../pages/person/person-copy.ts';
+import { chooseLang, pageLangs } from '../../../pages/i18n/index.ts';
+import type { Batch, Written } from '../../../pages/person/person-copy.ts';
 import type { Summary } from '../../../pages/person/person-summary.ts';
-import { findSpelledApart } from '../../../shared/consents/held-values.ts';
+import { sumUp } from '../../../pages/person/person-summary.ts';
+import { countValues, findSpelledApart } from '../../../shared/consents/held-values.ts';
+import { readStoredPerson } from '../../../shared/consents/list-consents.ts';
 import type { FurtherConsents } from '../../../shared/consents/person.ts';
+import { findFurther } from '../../../shared/consents/person.ts';
+import type { FindableValues } from '../../../shared/consents/person-data.ts';
+import { toFacts } from '../../../shared/evidence/facts.ts';
+import { readManyHoldings } from '../../../shared/evidence/holdings.ts';
+import { toStatement } from '../../../shared/evidence/statement.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { escapeInvisible, isVisible } from '../../../shared/schema/visible-text.ts';
 import { languageNames } from '../../../shared/schema/vocabulary.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import type { Work } from '../../action.ts';
+import { command, looks } from '../../action.ts';
+import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
+import { CommandError, saySoFar } from '../../errors.ts';
+import { readTextFile } from '../../input/files.ts';
+import { describeNobody, parseValues, personArgument } from '../../input/values.ts';
+import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../output/files.ts';
 import type { Result } from '../../output/print.ts';
-import { align } from '../../output/print.ts';
-import { countEach } from '../../output/progress.ts';
+import { countEach, watchReading } from '../../output/progress.ts';
+import { align } from '../../output/table.ts';
 import { describeNotices, describeStanding, describeValues, part, toFurtherRow, warn } from './show.ts';
+
+const refuseSeveral = (differing: readonly string[]): CommandError =>
+  new CommandError(
+    `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Nothing was written. ` +
+      'Look at the values with `person show`. Give one more value to select one person, or --yes if all consents are of the same person.',
+    'refused',
+  );
+
+/**
+ * Reads the consents of a person, newest first, a hundred at a time.
+ *
+ * @param areOne whether the differing values are known to belong to one person
+ * @throws CommandError refused when they may belong to several people
+ */
+export async function* readBatches(
+  table: Table,
+  account: Account,
+  values: FindableValues,
+  { now, areOne }: { readonly now: Date; readonly areOne: boolean },
+): AsyncGenerator<Batch> {
+  const lineage = await readLineage(table, account.id);
+  const reader = { account, lineage, kept: new Map() };
+  const held = countValues();
+  const pages = watchReading((onRead) => readStoredPerson(table, account.id, values, { lineage, filter: {}, onRead }));
+  for await (const page of pages) {
+    const consents = page.map(({ told }) => told);
+    held.add(consents);
+    const differing = areOne ? [] : findSpelledApart(held.values());
+    if (differing.length > 0) throw refuseSeveral(differing);
+    if (page.length === 0) continue;
+    const stored = page.map((each) => each.stored);
+    yield {
+      consents,
+      statements: async function* statements() {
+        for await (const holdings of readManyHoldings(table, stored, reader)) yield toStatement(toFacts(holdings, now));
+      },
+    };
+  }
+}
 
 const describeExtent = ({ count, first, last }: Summary): string => {
   const times = [first, last].map((time) => (time === undefined ? '' : formatTime(time)));
@@ -84,3 +142,98 @@ export const describeWritten = (
     ),
   };
 };
+
+/** The consents of a person, and the language that most of the first ones suggest. @throws CommandError notFound */
+const find = async (
+  { table, now }: Work,
+  account: Account,
+  values: FindableValues,
+  { areOne, lang }: { readonly areOne: boolean; readonly lang: PageLang | undefined },
+) => {
+  const batches = readBatches(table, account, values, { now, areOne });
+  const { value: first, done } = await batches.next();
+  if (done) throw new CommandError(describeNobody(account), 'notFound');
+  return {
+    batches: startWith(first, batches),
+    lang: lang ?? chooseLang(first.consents.map(({ facets }) => facets.lang)),
+  };
+};
+
+const sumAll = async (batches: AsyncIterable<Batch>, now: Date): Promise<Summary> => {
+  const sum = sumUp(now);
+  for await (const { consents } of batches) sum.add(consents);
+  return sum.tell();
+};
+
+/** Consents that share a value with the person but lack one that was asked for. */
+const findFurtherBeside = ({ table }: Work, account: Account, asked: FindableValues, { values, ids }: Summary) =>
+  findFurther(
+    table,
+    account.id,
+    values.filter(({ key }) => asked.size > 1 || !asked.has(key)),
+    ids,
+  );
+
+/** @throws CommandError usage when a folder is needed and missing */
+const checkFolder = async (folder: string | undefined, isCheck: boolean): Promise<void> => {
+  if (folder !== undefined) await checkNewFolder(folder);
+  else if (!isCheck) {
+    throw new CommandError(
+      'Use --out <folder> with a new folder, or --check to see what the export would contain.',
+      'usage',
+    );
+  }
+};
+
+export const exportPerson = command(
+  'export',
+  'Writes everything recorded about one person to a folder: a page for the person, in the language of most of their newest consents, and JSON',
+  'person export email=ada@example.com --out ada --stage prod',
+)
+  .argument(...personArgument)
+  .option('--out <folder>', 'a new or empty folder')
+  .addOption(new Option('--lang <language>', 'language of the page').choices(pageLangs))
+  .option('--letter <file>', 'UTF-8 text to begin the page with, for what else you must say to the person')
+  .option('--check', 'show what would be exported, and write nothing')
+  .option('--yes', 'confirm that different values of an email, a name or a telephone belong to the same person')
+  .option(...accountOption)
+  .action(
+    looks(async (work, texts, { out, lang: wanted, letter: file, check: isCheck = false, yes = false, account }) => {
+      const values = parseValues(texts);
+      await checkFolder(out, isCheck);
+      const letter = await readLetter(file);
+      const chosen = await chooseAccountOrOnly(work.table, account);
+      const { batches, lang } = await find(work, chosen, values, { areOne: yes || isCheck, lang: wanted });
+      const findMore = (found: Summary) => findFurtherBeside(work, chosen, values, found);
+      if (out === undefined || isCheck) {
+        const summary = await sumAll(batches, work.now);
+        return describeChecked(summary, await findMore(summary), { lang, now: work.now });
+      }
+      await sayUnfinished(out);
+      const { newVoice } = await import('../../../pages/person/voice.ts');
+      const { writePerson } = await import('../../../pages/person/person-copy.ts');
+      const voice = newVoice(lang, chosen.name);
+      const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
+      const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
+      saySoFar(`${escapeInvisible(out)} is written and complete.`);
+      return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
+    }),
+  );
+
+/** The officer's text for the person. @throws CommandError usage when it is unreadable or empty */
+const readLetter = async (file: string | undefined): Promise<string | undefined> => {
+  if (file === undefined) return undefined;
+  const read = await readTextFile(file);
+  if ('problem' in read) throw new CommandError(`${escapeInvisible(file)} ${read.problem}`, 'usage');
+  if (!isVisible(read.text))
+    throw new CommandError(
+      `${escapeInvisible(file)} is empty. Write the text for the person into it, or leave --letter out.`,
+      'usage',
+    );
+  return read.text;
+};
+
+async function* startWith(first: Batch, rest: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first;
+  yield* rest;
+}

@@ -20,17 +20,18 @@ import type { Table } from '../../../shared/store/table.ts';
 import { stopAt } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../action.ts';
 import { chooseAccounts } from '../../choose.ts';
-import { CommandError } from '../../errors.ts';
+import { CommandError, interruption } from '../../errors.ts';
+import { failReading } from '../../input/files.ts';
 import { askFirst } from '../../input/terminal.ts';
-import { failReading } from '../../input/values.ts';
-import { interruption } from '../../interruption.ts';
-import type { Result, Row } from '../../output/print.ts';
-import { note, toTable } from '../../output/print.ts';
+import type { Result } from '../../output/print.ts';
+import { note } from '../../output/print.ts';
 import { countEach, withProgress } from '../../output/progress.ts';
+import type { Row } from '../../output/table.ts';
+import { toTable } from '../../output/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
 import { checkTableName, needErasures, openBeside } from '../../stage/table.ts';
-import { countConsents, describeUndoneData, finishPlans } from '../erasure/unfinished.ts';
+import { countConsents, describeUndoneData, finishPlans } from '../erasure/plans.ts';
 
 /** The options of a replay. */
 interface ReplayOptions {

@@ -1,16 +1,29 @@
 import { commandEnglish } from '../../../pages/sentences/command-text.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
+import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';
+import { readPerson } from '../../../shared/consents/list-consents.ts';
 import type { NoticeState } from '../../../shared/consents/notice-states.ts';
+import { toNoticeStates } from '../../../shared/consents/notice-states.ts';
 import type { FurtherConsents, PersonEvent } from '../../../shared/consents/person.ts';
+import { toTimeline } from '../../../shared/consents/person.ts';
+import type { FindableValues } from '../../../shared/consents/person-data.ts';
+import type { Moment } from '../../../shared/consents/state.ts';
+import type { Account } from '../../../shared/identity/account.ts';
+import { readLineage } from '../../../shared/notices/lineage.ts';
 import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
-import type { Row } from '../../output/print.ts';
-import { toTable } from '../../output/print.ts';
-import { tellState } from '../../output/state.ts';
-import { describeFacets } from '../consent/describe.ts';
+import type { Table } from '../../../shared/store/table.ts';
+import { command, looks } from '../../action.ts';
+import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
+import { CommandError } from '../../errors.ts';
+import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../../input/values.ts';
+import { watchReading } from '../../output/progress.ts';
+import type { Row } from '../../output/table.ts';
+import { toTable } from '../../output/table.ts';
+import { describeFacets, tellState } from '../consent/describe.ts';
 
 /** Everything that the command shows about a person. */
 export interface PersonAccount {
@@ -153,3 +166,50 @@ export const toPersonData = ({ at, differing, notices, timeline, values }: Perso
   timeline: timeline.map(describeEvent),
   values,
 });
+
+const findConsents = async (table: Table, accountId: string, values: FindableValues, { at }: Moment) => {
+  const lineage = await readLineage(table, accountId);
+  const filter = { period: { before: at && new Date(at.getTime() + 1) } };
+  const pages = watchReading((onRead) => readPerson(table, accountId, values, { lineage, filter, onRead }));
+  return (await Array.fromAsync(pages)).flat();
+};
+
+/** The time of the person's first consent, when asked about an earlier moment. @throws CommandError notFound if there is none at all */
+const findFirst = async (
+  table: Table,
+  account: Account,
+  values: FindableValues,
+  { now, at }: Moment,
+): Promise<Date> => {
+  const later = at === undefined ? [] : await findConsents(table, account.id, values, { now });
+  const [first] = later.map(({ times }) => times.given).sort((one, other) => one.getTime() - other.getTime());
+  if (first === undefined) throw new CommandError(describeNobody(account), 'notFound');
+  return first;
+};
+
+export const show = command(
+  'show',
+  'Shows everything about one person: the state for each notice, what happened when, and which values are recorded',
+  'person show email=ada@example.com --stage prod',
+)
+  .argument(...personArgument)
+  .option(...atOption)
+  .option(...accountOption)
+  .action(
+    looks(async ({ table, now }, texts, { at, account }) => {
+      const values = parseValues(texts);
+      const chosen = await chooseAccountOrOnly(table, account);
+      const moment = { now, at: at && toMoment(at) };
+      const consents = await findConsents(table, chosen.id, values, moment);
+      const first = consents.length > 0 ? undefined : await findFirst(table, chosen, values, moment);
+      const held = collectValues(consents);
+      const person = {
+        at: moment.at ?? now,
+        differing: findDiffering(held),
+        notices: toNoticeStates(consents, moment),
+        timeline: toTimeline(consents, moment),
+        values: held,
+      };
+      return { data: toPersonData(person), text: first ? describeNotYet(person.at, first) : describePerson(person) };
+    }),
+  );

@@ -13,7 +13,8 @@ import { CommandError } from '../../errors.ts';
 import { askFirst } from '../../input/terminal.ts';
 import { checkNote, must, toMoment, toTimeSpan } from '../../input/values.ts';
 import { writeNewPrivateFile } from '../../output/files.ts';
-import { note, shortenCaller, toDetails, toTable } from '../../output/print.ts';
+import { note } from '../../output/print.ts';
+import { shortenCaller, toDetails, toTable } from '../../output/table.ts';
 
 const create = changingCommand(
   'create',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planProject } from '../../../cli/commands/init/cdk-project.ts';
+import { planProject } from '../../../cli/commands/init.ts';
 import { CommandError } from '../../../cli/errors.ts';
 import { newFolder } from '../../support/make/machine.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts, demoPassword, provisionDemo, renewDemoKey } from '../../../cli/local/demo.ts';
-import { logDemo } from '../../../cli/local/demo-log.ts';
+import { demoAccounts, demoPassword, logDemo, provisionDemo, renewDemoKey } from '../../../cli/local/demo.ts';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { readProjects } from '../../../shared/consents/lists.ts';
 import { stateAt } from '../../../shared/consents/state.ts';

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineSettings } from '../../../cli/local/dynamodb.ts';
-import { startEngine, waitForEngine } from '../../../cli/local/dynamodb.ts';
-import { findEngineProgram } from '../../../cli/local/engine-program.ts';
+import { findEngineProgram, startEngine, waitForEngine } from '../../../cli/local/dynamodb.ts';
 import { attempt } from '../../../shared/runtime/values.ts';
 import { newFolder } from '../../support/make/machine.ts';
 

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { interruptibly } from '../../../cli/interruption.ts';
-import { findUnfinished, writeNewFolder } from '../../../cli/output/new-folder.ts';
+import { interruptibly } from '../../../cli/errors.ts';
+import { findUnfinished, writeNewFolder } from '../../../cli/output/files.ts';
 import { newFolder } from '../../support/make/machine.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, expect, test, vi } from 'vitest';
-import { toCsv } from '../../../cli/output/csv.ts';
+import { namePages, namePagesIn } from '../../../cli/errors.ts';
 import { chooseFormat } from '../../../cli/output/format.ts';
-import { namePages, namePagesIn } from '../../../cli/output/pages.ts';
-import type { Row } from '../../../cli/output/print.ts';
 import { print } from '../../../cli/output/print.ts';
-import { listRows } from '../../../cli/output/table.ts';
+import type { Row } from '../../../cli/output/table.ts';
+import { listRows, toCsv } from '../../../cli/output/table.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

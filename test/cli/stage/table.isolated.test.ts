@@ -3,7 +3,7 @@ import type { Interception, StoreCall } from '../../support/faults/store-proxy.t
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { openPatiently } = await import('../../../cli/stage/patience.ts');
+const { openPatiently } = await import('../../../cli/stage/table.ts');
 const { batchGet } = await import('../../../shared/store/read.ts');
 const { getItem } = await import('../../../shared/store/read.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
