@@ -55,7 +55,7 @@ const userAgent = 'curl/8.14.1';
 const apiId = 'a1b2c3d4e5';
 const host = `${apiId}.execute-api.eu-south-1.amazonaws.com`;
 
-/** The placeholder of a kept member: `CONSENT_ID` for `consentId`. */
+/** The placeholder of a member of an earlier answer: `CONSENT_ID` for `consentId`. */
 const toPlaceholder = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase();
 
 /** JSON if there are placeholders, otherwise a form in base64, as an HTTP API passes it on. */
