@@ -33,9 +33,7 @@ const ofCli = {
   input: [],
   output: ['input'],
   notices: ['input', 'output'],
-  openapi: [],
-  reference: ['openapi'],
-  local: ['notices', 'openapi', 'reference', 'output', 'input'],
+  local: ['notices', 'output', 'input'],
   stage: ['output', 'input', 'local'],
   commands: ['stage', 'output', 'input', 'notices', 'local'],
 };
@@ -51,17 +49,16 @@ const within = (top, folder, all) => {
 
 const foldersOf = (top, directions) => {
   const all = Object.keys(directions);
-  return all.map((folder) => ({
-    name: `${top}/${folder}`,
-    comment: `imports only ${directions[folder].join(', ') || 'what lies beside the folders'}`,
-    severity: 'error',
-    from: { path: within(top, folder, all) },
-    to: {
-      path: all
-        .filter((other) => other !== folder && !directions[folder].includes(other))
-        .map((other) => within(top, other, all)),
-    },
-  }));
+  const others = (folder) => all.filter((other) => other !== folder && !directions[folder].includes(other));
+  return all
+    .filter((folder) => others(folder).length > 0)
+    .map((folder) => ({
+      name: `${top}/${folder}`,
+      comment: `imports only ${directions[folder].join(', ') || 'what lies beside the folders'}`,
+      severity: 'error',
+      from: { path: within(top, folder, all) },
+      to: { path: others(folder).map((other) => within(top, other, all)) },
+    }));
 };
 
 /** Folders in the order of `directions` import only what stands before them, so that none closes a circle. */

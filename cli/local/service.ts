@@ -16,7 +16,6 @@ import type { JsonService } from './aws.ts';
 import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, tellConnection } from './connection.ts';
-import { buildConsoleRoutes } from './console-routes.ts';
 import { logDemo, provisionDemo, renewDemoKey } from './demo.ts';
 import type { Engine } from './dynamodb.ts';
 import { startEngine, waitForEngine } from './dynamodb.ts';
@@ -26,7 +25,7 @@ import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
 import { keepKeyPair, loadEncryptionKey, loadEvidenceKey, loadKeyPair } from './keys.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
-import { referenceRoutes } from './reference.ts';
+import { buildConsoleRoutes, buildReferenceRoutes } from './pages.ts';
 import { startS3 } from './s3.ts';
 import type { Follower } from './stream.ts';
 import { startLogJobs } from './stream.ts';
@@ -183,7 +182,7 @@ export const startService = async (
       new Map([
         ...noOperationFunctions,
         ...loaded,
-        ...referenceRoutes,
+        ...buildReferenceRoutes(),
         ...buildConsoleRoutes(),
         [connectionRoute, tellConnection(connection)],
       ]),

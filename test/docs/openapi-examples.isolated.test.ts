@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { checkAnswer, checkRequest } from '../support/call/document.ts';

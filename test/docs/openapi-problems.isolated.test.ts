@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
-import { describeProblems, problemExample } from '../../cli/openapi/problems.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
+import { describeProblems, problemExample } from '../../build/openapi/problems.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';

@@ -3,7 +3,7 @@ import { createConfig, lint } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
 import document from '../../docs/openapi.json' with { type: 'json' };
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parse, serialize } from 'parse5';
 import { expect, test, vi } from 'vitest';
+import { describeProblems } from '../../build/openapi/problems.ts';
 import { newLambdaContext } from '../../cli/local/gateway.ts';
-import { describeProblems } from '../../cli/openapi/problems.ts';
 import { handler } from '../../functions/no-operation.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';

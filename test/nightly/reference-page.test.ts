@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { run } from '../e2e/command.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { run } from '../e2e/command.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
-import { operationNames } from '../../cli/openapi/flow.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
+import { operationNames } from '../../build/openapi/operations.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { describeTypes } from '../../tools/client-types/php.ts';
 import { renderTypes } from '../../tools/client-types/python.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Schema } from '../../build/openapi/schemas.ts';
+import { isObject, toName } from '../../build/openapi/schemas.ts';
 import { attempt } from '../../cli/errors.ts';
-import type { Schema } from '../../cli/openapi/schema.ts';
-import { isObject, toName } from '../../cli/openapi/schema.ts';
 
 const root = join(import.meta.dirname, '../..');
 const typesFile = join(root, 'client/php/schema.php');

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
+import { operationNames } from '../../build/openapi/operations.ts';
+import type { Schema } from '../../build/openapi/schemas.ts';
 import { attempt, CommandError } from '../../cli/errors.ts';
-import { descriptions } from '../../cli/openapi/descriptions/descriptions.ts';
-import { operationNames } from '../../cli/openapi/flow.ts';
-import type { Schema } from '../../cli/openapi/schema.ts';
 import { contract } from '../../shared/api/contract.ts';
 
 const root = join(import.meta.dirname, '../..');

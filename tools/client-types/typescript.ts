@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Schema } from '../../build/openapi/schemas.ts';
 import { attempt } from '../../cli/errors.ts';
-import type { Schema } from '../../cli/openapi/schema.ts';
 import { installPackages } from '../install-packages.ts';
 import manifest from '../package.json' with { type: 'json' };
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const Metafile = v.object({ inputs: v.record(v.string(), v.unknown()) });
 
 /** The programs for browsers, each by the module in which it begins. */
-const programs = [...browserPrograms.map((program) => join('pages', program)), 'cli/reference/browser/reference.ts'];
+const programs = [...browserPrograms.map((program) => join('pages', program)), 'build/reference/browser/reference.ts'];
 
 /** Its script is in the package as its makers bundled it. */
 const renderer = 'node_modules/@scalar/fastify-api-reference';

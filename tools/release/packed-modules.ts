@@ -13,7 +13,7 @@ export const entries: readonly string[] = [
 ];
 
 /** What only a clone has: what needs the bundler, whose files the package has, and the rules that templates must pass. */
-const onlyInClone = /^(?:(?:pages|cli\/reference)\/bundles|infra\/rules)\.[jt]s$/;
+const onlyInClone = /^(?:pages\/bundles|infra\/rules)\.[jt]s$/;
 
 /** What a module imports, as it is written there; types that are erased are left out. */
 const importsOf = (file: string, text: string): readonly string[] =>

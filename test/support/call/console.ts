@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
+import { buildConsoleRoutes } from '../../../cli/local/pages.ts';
 import type { useBrowser, WatchedPage } from '../../e2e/browser.ts';
 import type { Tenant } from '../make/builders.ts';
 import { password } from '../make/password.ts';

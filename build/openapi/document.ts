@@ -5,14 +5,21 @@ import type { OperationRules } from '../../shared/api/operations.ts';
 import { readVersion } from '../../shared/runtime/installation.ts';
 import { tags } from './descriptions/description.ts';
 import { descriptions } from './descriptions/descriptions.ts';
-import { describeInWords, isExtension } from './extension.ts';
-import { operationNames } from './flow.ts';
 import { introduction, summary } from './introduction.ts';
-import { describeAnswer, describeAnswers, describeRequest, describeRequests, requestName } from './json-schema.ts';
-import { writtenByName } from './named-schemas.ts';
+import { describeInWords, isExtension, operationNames } from './operations.ts';
 import { describeProblems, problemResponses, problemSchemas } from './problems.ts';
-import type { Schema } from './schema.ts';
-import { isObject, toName, toReference } from './schema.ts';
+import type { Schema } from './schemas.ts';
+import {
+  describeAnswer,
+  describeAnswers,
+  describeRequest,
+  describeRequests,
+  isObject,
+  requestName,
+  toName,
+  toReference,
+  writtenByName,
+} from './schemas.ts';
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -10,9 +10,9 @@ import { refusedJson, toJsonParameters } from '../../shared/http/body.ts';
 import { validateParameters } from '../../shared/http/validation.ts';
 import { unknownNotices } from '../../shared/notices/notice.ts';
 import { descriptions } from './descriptions/descriptions.ts';
-import { operationNames } from './flow.ts';
-import type { Schema } from './schema.ts';
-import { toReference } from './schema.ts';
+import { operationNames } from './operations.ts';
+import type { Schema } from './schemas.ts';
+import { toReference } from './schemas.ts';
 
 const text = { type: 'string' } as const;
 

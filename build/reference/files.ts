@@ -1,8 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { describeReference } from '../openapi/document.ts';
+
+/** What makes each file of the reference page of the sources, by the name of the file. */
+export const pageFiles: ReadonlyMap<string, () => Promise<string>> = new Map([
+  ['openapi.json', async () => `${JSON.stringify(describeReference(), undefined, 2)}\n`],
+  ['renderer.js', () => readRenderer()],
+  ['reference.js', () => bundleScript()],
+  ['reference.css', () => readFile(join(import.meta.dirname, 'browser/reference.css'), 'utf8')],
+]);
 
 /** The program around the renderer, as one text. */
-export const bundleScript = async (): Promise<string> => {
+const bundleScript = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'browser/reference.ts')],
     bundle: true,
@@ -21,7 +31,7 @@ export const bundleScript = async (): Promise<string> => {
  *
  * @throws Error when no route answers with the file
  */
-export const readRenderer = async (): Promise<string> => {
+const readRenderer = async (): Promise<string> => {
   const { default: plugin } = (await import('@scalar/fastify-api-reference')) as { readonly default: Plugin };
   const routes: Route[] = [];
   plugin({ route: (route) => routes.push(route) }, { configuration: { url: 'openapi.json' } }, () => {});
@@ -56,3 +66,6 @@ type Plugin = (
   options: { readonly configuration: { readonly url: string } },
   done: () => void,
 ) => void;
+
+// The local service of a clone runs this file: it reads the file with the name.
+if (import.meta.main) process.stdout.write((await pageFiles.get(process.argv[2] ?? '')?.()) ?? '');

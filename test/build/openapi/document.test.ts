@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeInterface } from '../../../cli/openapi/document.ts';
+import { describeInterface } from '../../../build/openapi/document.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

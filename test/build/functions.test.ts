@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { replaceFiles } from '../../build/replace-files.ts';
+import { replaceFiles } from '../../build/functions.ts';
 import { newFolder } from '../support/make/machine.ts';
 
 test('a build leaves nothing in the folders of functions but what it wrote', async () => {

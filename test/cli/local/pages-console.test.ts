@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { buildConsoleRoutes } from '../../../cli/local/console-routes.ts';
 import { newLambdaContext } from '../../../cli/local/gateway.ts';
+import { buildConsoleRoutes } from '../../../cli/local/pages.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toConsoleEvent } from '../../support/call/no-operation.ts';
 

@@ -1,5 +1,5 @@
-import { type Described, describeBodies } from './bodies.ts';
-import { fillIn, findTakers, type Learned, learn } from './learning.ts';
+import type { Described, Learned } from './bodies.ts';
+import { describeBodies, fillIn, findTakers, learn } from './bodies.ts';
 
 type Configuration = Readonly<Record<string, unknown>>;
 

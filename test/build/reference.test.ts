@@ -1,17 +1,15 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { descriptions } from '../../../cli/openapi/descriptions/descriptions.ts';
-import { consentId, otherConsentId, record, tokens } from '../../../cli/openapi/descriptions/example-data.ts';
-import { describeInterface } from '../../../cli/openapi/document.ts';
-import { toRows } from '../../../cli/openapi/form-rows.ts';
-import type { Described } from '../../../cli/reference/browser/bodies.ts';
-import { describeBodies } from '../../../cli/reference/browser/bodies.ts';
-import { fillIn, findTakers, learn } from '../../../cli/reference/browser/learning.ts';
-import type { OperationName } from '../../../shared/api/contract.ts';
-import { contract } from '../../../shared/api/contract.ts';
-import { parseBracketNotation } from '../../../shared/http/form.ts';
-import { arrayNames, validateParameters } from '../../../shared/http/validation.ts';
-import { parseJson } from '../../support/call/event.ts';
+import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
+import { consentId, otherConsentId, record, tokens } from '../../build/openapi/descriptions/example-data.ts';
+import { describeInterface } from '../../build/openapi/document.ts';
+import type { Described } from '../../build/reference/browser/bodies.ts';
+import { describeBodies, fillIn, findTakers, learn, toRows } from '../../build/reference/browser/bodies.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { parseBracketNotation } from '../../shared/http/form.ts';
+import { arrayNames, validateParameters } from '../../shared/http/validation.ts';
+import { parseJson } from '../support/call/event.ts';
 
 const Rows = v.array(v.strictObject({ name: v.string(), value: v.string(), isDisabled: v.literal(false) }));
 
