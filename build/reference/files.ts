@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describeReference } from '../openapi/document.ts';
+import { describeCalls } from './curl-lines.ts';
 
-/** What makes each file of the reference page of the sources, by the name of the file. */
+/** What makes each file of the reference of the sources, by the name of the file: those of its page, and the lines of curl of a start. */
 export const pageFiles: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['openapi.json', async () => `${JSON.stringify(describeReference(), undefined, 2)}\n`],
+  ['calls.txt', async () => describeCalls()],
   ['renderer.js', () => readRenderer()],
   ['reference.js', () => bundleScript()],
   ['reference.css', () => readFile(join(import.meta.dirname, 'browser/reference.css'), 'utf8')],

@@ -27,15 +27,16 @@ const toUrl = (text: string): string => {
 export const start = new Command('start')
   .description('Runs the service on this machine, with demo data, until Ctrl-C')
   .option('--empty', 'start without demo data')
+  .option('--curl', 'print a call of each operation, to paste into a shell')
   .option('--events-to <url>', 'post each event to this URL, as an API destination of EventBridge does', toUrl)
   .addHelpText('after', `\nVariables:\n${listVariables()}\n\nExample:\n  ${calls.startWith} --empty`)
-  .action(async ({ empty = false, eventsTo }, { parent }) => {
+  .action(async ({ empty = false, curl: withCalls = false, eventsTo }, { parent }) => {
     const common = parent?.options.find((option) => parent.getOptionValue(option.attributeName()) !== undefined);
     if (common !== undefined)
       throw new CommandError(`start takes no ${common.long}. Its variables, such as PORT, are in its --help.`, 'usage');
     const exitCode = await attempt(async () => {
       const { runService } = await import('../local/running.ts');
-      await runService({ withDemo: !empty, ...(eventsTo !== undefined && { eventsTo }) });
+      await runService({ withDemo: !empty, withCalls, ...(eventsTo !== undefined && { eventsTo }) });
     });
     // What it has opened by then would keep the process alive.
     if (exitCode !== 0) process.exit(exitCode);

@@ -66,8 +66,8 @@ const unbuilt = {
   body: 'The console could not be built. The terminal of the local service shows the error.\n',
 };
 
-/** A file of the reference page: that of the package, or one that is made of the sources. */
-const readReferenceFile = (name: string): Promise<string> =>
+/** A file of the reference: that of the package, or one that is made of the sources. */
+export const readReferenceFile = (name: string): Promise<string> =>
   readOrMake(name, () => runBuild('reference/files.ts', name));
 
 /**

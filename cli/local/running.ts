@@ -1,12 +1,19 @@
 import { inspect, styleText } from 'node:util';
 import { contract } from '../../shared/api/contract.ts';
-import { callOf } from '../../shared/runtime/installation.ts';
+import { callOf, calls } from '../../shared/runtime/installation.ts';
 import { printErrorAsText } from '../errors.ts';
 import { announce } from './connection.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
 import { readEnvironment } from './environment.ts';
+import { readReferenceFile } from './pages.ts';
 import type { LocalService, StartOptions } from './service.ts';
 import { startService } from './service.ts';
+
+/** What a person sees of a start. */
+interface RunOptions extends StartOptions {
+  /** Whether to print a call of each operation. */
+  readonly withCalls: boolean;
+}
 
 /** In a terminal only. */
 const inBold = (text: string): string => styleText('bold', text, { stream: process.stdout });
@@ -23,9 +30,9 @@ const nextStep = (
   demoWasWanted: boolean,
 ): string => {
   if (demoKey !== undefined) {
-    return `A first consent:\n${firstConsent(baseUrl, demoKey)}`;
+    return `A first consent (all calls: \`${calls.startWith} --curl\`):\n${firstConsent(baseUrl, demoKey)}`;
   }
-  if (hasDemoData) return `All calls: ${baseUrl}/docs`;
+  if (hasDemoData) return `All calls: \`${calls.startWith} --curl\``;
   const [why, what] = demoWasWanted
     ? ['The table already has data, so no demo data was created.', '']
     : ['No demo data.', ` Make the first account, user and project in another terminal:\n${callOf('setup --local')}`];
@@ -56,7 +63,7 @@ export const describeService = (
  *
  * @throws CommandError when it cannot start
  */
-export const runService = async (options: StartOptions): Promise<void> => {
+export const runService = async (options: RunOptions): Promise<void> => {
   inspect.defaultOptions.breakLength = Number.POSITIVE_INFINITY;
   let stop = async (): Promise<void> => {};
   let isStopping = false;
@@ -78,5 +85,8 @@ export const runService = async (options: StartOptions): Promise<void> => {
     await stop();
     process.exit(error.exitCode);
   });
+  if (options.withCalls) {
+    console.log((await readReferenceFile('calls.txt')).replaceAll('{url}', service.baseUrl));
+  }
   console.log(describeService(service, options.withDemo));
 };

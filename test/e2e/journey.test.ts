@@ -29,7 +29,7 @@ beforeAll(async () => {
     posted.push((await json(request)) as BusEvent);
     response.writeHead(204).end();
   });
-  service = await startService({ DATA_DIR }, ['--events-to', `${site}/hook`]);
+  service = await startService({ DATA_DIR }, ['--curl', '--events-to', `${site}/hook`]);
   ({ access_token: token } = await logIn(service.baseUrl));
   return () => service.stop();
 });
@@ -205,6 +205,7 @@ test('the line that a start prints records a consent of somebody who is not in t
     lines.findLast((line) => line.startsWith('curl ')) ?? '',
   ]);
 
+  expect(lines).toContain(': searchConsents');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({ consentInformationPid: 2 });
 });

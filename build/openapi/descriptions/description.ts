@@ -39,7 +39,9 @@ export interface Example {
   readonly yours?: string;
   /** Its position among the calls, if it is the first example of its operation. */
   readonly step?: number;
-  /** Members of the request that come from an earlier answer: member of the request -> member of that answer. */
+  /** Members of its answer that later requests use. */
+  readonly keeps?: readonly string[];
+  /** Members of the request that come from an earlier answer: member -> kept member. */
   readonly takes?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +55,7 @@ export interface Link {
 type MemberOf<Answer> = Answer extends unknown ? keyof Answer & string : never;
 
 /**
- * Everything that the document, the events and the client say about an operation, besides its
+ * Everything that the document, the curl lines, the events and the client say about an operation, besides its
  * contract.
  */
 export interface Description<Name extends OperationName = OperationName> {
@@ -62,7 +64,10 @@ export interface Description<Name extends OperationName = OperationName> {
   readonly summary: string;
   /** One or more paragraphs in CommonMark. */
   readonly description: string;
-  /** By names that are unique in the document. The first stands for the operation: it is in the event. */
+  /**
+   * By names that are unique in the document. The first stands for the operation: it is in the curl line and in the
+   * event.
+   */
   readonly examples: Readonly<Record<string, Example>>;
   /** Schemas of its answer that have a name in the document. */
   readonly schemas: Readonly<Record<string, GenericSchema>>;

@@ -68,6 +68,7 @@ const login: Description<'login'> = {
       request: { email: 'demo@example.com', password: 'correct horse battery staple' },
       answer: tokens,
       step: 10,
+      keeps: ['access_token', 'refresh_token'],
     },
   },
   schemas: { TokenSet },
@@ -118,6 +119,7 @@ const addConsent: Description<'addConsent'> = {
       request: { ...consent, consentInformationPid: 2 },
       answer: added,
       step: 40,
+      keeps: ['consentId', 'consentInformationVersionId'],
     },
     several: {
       summary: 'Ada agrees to two notices at once',
@@ -213,6 +215,7 @@ const refreshToken: Description<'refreshToken'> = {
       answer: tokens,
       yours: 'your refresh token',
       step: 70,
+      keeps: ['access_token', 'refresh_token'],
       takes: { refresh_token: 'refresh_token' },
     },
   },
