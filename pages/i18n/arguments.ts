@@ -12,7 +12,7 @@ export interface MessageArguments {
   'consents.shown': { readonly count: number };
   'consents.lookedThrough': { readonly day: string | number };
   'consents.looking': { readonly day: string | number; readonly count: number };
-  'consents.lookedAs': { readonly keys: string | number };
+  'consents.tryKind': { readonly field: string | number };
   'consents.from': { readonly time: string | number };
   'consents.until': { readonly time: string | number };
   'due.days': { readonly count: number };

@@ -169,32 +169,44 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByLabel(`telephone ${shared}`).check();
     await page.getByLabel('email bo@example.com').uncheck();
     await page.getByText('Careful: these consents').waitFor();
+    await page.getByLabel('email bo@example.com').check();
+    await page.getByRole('button', { name: 'See them all in a list' }).click();
+    await page.getByText(`and telephone ${shared}`).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await find(page, shared);
+    await expect.poll(() => page.locator('.empty .asked li').allInnerTexts()).toEqual([`email ${shared}`]);
   });
 
   test('a name is found however it is typed, by its key, and what was typed does not outlive the page', async () => {
     const watched = await openPage('#/');
     const { page } = watched;
     await page.getByRole('searchbox').waitFor();
+    const kind = page.getByLabel('What it is', { exact: true });
     await find(page, 'Rossi Ada');
     await page.getByText('first name Ada, last name Rossi').waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await expectAccessible(page, { fewest: 15 });
     await goTo(watched, '#/');
     await find(page, '07700 900124');
-    await page.getByText('Looked for as telephone, mobile telephone, tax code and card.').waitFor();
-    await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'telephone' });
+    await page.getByText('Is it something else? Choose it at “What it is”, and search again.').waitFor();
+    const looked = page.locator('.empty .asked li');
+    expect(await looked.allInnerTexts()).toEqual(
+      ['telephone', 'mobile telephone', 'tax code'].map((kind) => `${kind} 07700 900124`),
+    );
+    await kind.selectOption({ label: 'telephone' });
     await find(page, ada.mobile_phone);
-    await page.getByText('Looked for as telephone.').waitFor();
-    await page.getByRole('button', { name: 'Look for it as anything it could be' }).click();
+    await expect.poll(() => looked.allInnerTexts()).toEqual([`telephone ${ada.mobile_phone}`]);
+    await kind.selectOption({ label: 'guess: email, number or name' });
+    await page.getByRole('button', { name: 'Find' }).click();
     await page.locator('.asked bdi').getByText(`mobile telephone ${ada.mobile_phone}`).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
-    await page.getByText('Looked for as telephone.').waitFor();
+    await expect.poll(() => looked.allInnerTexts()).toEqual([`telephone ${ada.mobile_phone}`]);
     await page.goForward();
     await rows(page).nth(1).waitFor();
     await goTo(watched, '#/consents?state=expired');
     await find(page, ada.mobile_phone);
-    await page.getByText('There is none among those that the search is narrowed down to.').waitFor();
+    await page.getByText('None was found among those that the search is narrowed down to.').waitFor();
     await page.getByRole('button', { name: 'Search all consents' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
 
@@ -203,6 +215,25 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.fill('[name=password]', password);
     await page.press('[name=password]', 'Enter');
     await page.getByText('What you typed is not kept').waitFor();
+  });
+
+  test('a value of the account’s own is found by its name, which the lists of the session suggest', async () => {
+    const { page } = await openPage('#/');
+    await rows(page).nth(49).waitFor();
+    await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'a value of your own' });
+    await find(page, 'c-7');
+    await page.getByText('Say what the value is called.').waitFor();
+    await page.locator('[aria-invalid]:focus').waitFor();
+    expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => Object(one).value))).toEqual([
+      'card',
+    ]);
+    await expectAccessible(page, { fewest: 15 });
+
+    await page.keyboard.type('card');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).innerText()).toContain('C-7');
   });
 
   test('the whole list is saved as CSV, counted by notice and version, and can be stopped', async () => {

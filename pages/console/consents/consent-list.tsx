@@ -2,15 +2,18 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import type { Translate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { Address, Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
-import type { Outcome } from '../calls/use-call.tsx';
-import { Called, useCall } from '../calls/use-call.tsx';
+import type { Followed, Outcome } from '../calls/use-call.tsx';
+import { Called, followList, useCall } from '../calls/use-call.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { noticeLanguages } from '../find/ask-filter.tsx';
 import { AskForm } from '../find/ask-form.tsx';
 import type { Typed } from '../find/guess.ts';
+import { toReadings } from '../find/guess.ts';
+import { useOwnKeys } from '../find/own-keys.ts';
 import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
@@ -20,10 +23,16 @@ import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
 import type { Writing } from '../writing.ts';
-import type { Found, Search } from './found.ts';
-import { findConsents } from './found.ts';
-import { toRefusals } from './listed-consent.ts';
+import type { FoundConsent, Search } from './listed-consent.ts';
+import { beginList, toRefusals } from './listed-consent.ts';
 import { Progress, Results, useProgress } from './results.tsx';
+
+type Found = Followed<FoundConsent>;
+
+/** Rows of a page of the list, and the calls for each reading before the page asks whether to continue. */
+const [wanted, mostCalls] = [50, 40];
+
+const nobody: readonly FoundConsent[] = [];
 
 /** Why parts of the filter were refused, in the reader's language. */
 const useWrong = (outcome: Outcome<Found>): WrongFilter => {
@@ -55,16 +64,25 @@ const AskedList = ({
   const { filter, after } = address;
   const names = useKnownNames();
   const progress = useProgress<Found>(id);
-  const search: Search = { filter, typed, after };
+  const search: Search = { filter, typed };
   const calling = useCall<Found>(
-    (client, signal) =>
-      findConsents(client, search, { signal, isStopped: progress.isStopped, onProgress: progress.tell }),
+    async (client, signal) =>
+      followList({
+        read: await beginList(client, { filter, readings: toReadings(typed) }, signal),
+        after,
+        wanted,
+        perPage: wanted,
+        calls: mostCalls,
+        isStopped: progress.isStopped,
+        onProgress: progress.tell,
+      }),
     [id],
   );
+  const ownKeys = useOwnKeys(calling.outcome.is === 'done' ? calling.outcome.value.rows : nobody);
   const wrong = useWrong(calling.outcome);
   const isRefused = Object.keys(wrong).length > 0;
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  const isFirst = typed.length === 0 && !isLost && toFragment(address) === toFragment(firstPage);
+  const isFirst = typed === undefined && !isLost && toFragment(address) === toFragment(firstPage);
   const [isChanged, setChanged] = useState(false);
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -83,6 +101,7 @@ const AskedList = ({
         typed={typed}
         filter={filter}
         names={names}
+        ownKeys={ownKeys}
         wrong={wrong}
         ask={ask}
         tellChanged={setChanged}
@@ -118,19 +137,17 @@ const usePeriod = ({ from, until }: Filter): string => {
     .join(' ');
 };
 
-/** The name of a value whose kind the reader chose. */
-const useKindName = (): ((typed: Typed) => string) => {
-  const t = useText();
-  return ({ chosen, ownKey }) => {
-    if (chosen === undefined) return '';
-    return chosen === 'own' ? nameValue(t, ownKey.trim()) : t(`find.kinds.${chosen}`);
-  };
+/** What was typed, by name where the reader said what it is. */
+const toTypedParts = (t: Translate, typed: Typed | undefined): readonly Part[] => {
+  if (typed === undefined) return [];
+  const { text, chosen, ownKey, also } = typed;
+  const name = chosen === undefined ? '' : nameValue(t, chosen === 'own' ? ownKey : chosen);
+  return [[name, text], ...also.map(({ key, value }): Part => [nameValue(t, key), value])];
 };
 
 const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): readonly Part[] => {
   const t = useText();
   const language = useLanguage();
-  const nameKind = useKindName();
   const period = usePeriod(filter);
   const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
   const found = names?.notices.find(({ pid }) => String(pid) === notice);
@@ -138,7 +155,7 @@ const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): 
   const known = channels.find((one) => one === channel);
   const knownState = consentStates.find((one) => one === state);
   const parts: readonly Part[] = [
-    ...typed.map((one): Part => [nameKind(one), one.text.trim()]),
+    ...toTypedParts(t, typed),
     [t('consents.notice'), version === '' ? title : `${title}, ${t('consents.version', { version })}`],
     [t('consents.state'), knownState ? t(`parts.states.${knownState}`) : state],
     [t('find.period'), period],

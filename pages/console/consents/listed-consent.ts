@@ -3,8 +3,7 @@ import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import { toArrival } from '../../../shared/consents/arrival.ts';
 import type { Filter, FilterName } from '../address.ts';
-import { noteOwnKeys } from '../find/own-keys.ts';
-import type { Reading } from '../find/readings.ts';
+import type { Reading, Typed } from '../find/guess.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { recallNames } from '../find/register-names.ts';
 
@@ -35,7 +34,13 @@ const findVersion = ({ notices }: RegisterNames, { notice, version }: Filter): s
   return found.id;
 };
 
-/** A search: values, which are not in the address, and a filter, which is. */
+/** A search: what was typed about a person, which is not in the address, and a filter, which is. */
+export interface Search {
+  readonly filter: Filter;
+  readonly typed: Typed | undefined;
+}
+
+/** A search in the words of the service. */
 export interface ListQuestion {
   readonly filter: Filter;
   /** What the values may mean. A consent is found if it has all values of one of them. */
@@ -115,7 +120,6 @@ export const beginList = async (
     const userData = Object.fromEntries(foundAs.map(({ key, value }) => [key, value]));
     const whole = { ...request, userData, ...page } as unknown as ConsentListing;
     const { data, next } = await client.listConsents(whole, { signal: either });
-    noteOwnKeys(client, data);
     return { data: data.map((row) => ({ ...row, foundAs })), next };
   };
   return async (after, perPage) => {

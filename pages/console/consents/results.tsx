@@ -7,13 +7,13 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
-import { toTyped } from '../find/guess.ts';
+import type { Reading } from '../find/guess.ts';
+import { toReadings, toTyped } from '../find/guess.ts';
 import { NoticeName, useDistinctNames } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
 import { nameValue, tellReading } from '../find/question.ts';
-import type { Reading } from '../find/readings.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { isPlain, pushEntry, readEntry } from '../frame/history-entry.ts';
@@ -23,10 +23,9 @@ import type { Column } from '../parts.tsx';
 import { Empty, RecordTable, StateMark } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
 import { Careful } from './careful.tsx';
-import type { Found, Search } from './found.ts';
 import type { ListSpeech } from './listed-columns.ts';
 import { listedColumns } from './listed-columns.ts';
-import type { FoundConsent } from './listed-consent.ts';
+import type { FoundConsent, Search } from './listed-consent.ts';
 import { arrivalOf, beginList, mostPerPage, timeOfId } from './listed-consent.ts';
 
 /** How far a search for rare rows has got, and a way to stop it. */
@@ -74,7 +73,7 @@ interface ResultsProps {
   readonly address: Extract<Address, { view: 'consents' }>;
   readonly search: Search;
   readonly names: RegisterNames | undefined;
-  readonly found: Found;
+  readonly found: Followed<FoundConsent>;
   readonly ask: Ask;
   /** Whether the form asks for something else by now. Then the list cannot be saved, which would not be what the form says. */
   readonly isChanged: boolean;
@@ -87,11 +86,11 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
   const groupOf = useNoticeVersions(names);
   const columns = listedColumns(useListSpeech(names));
   const { rows, next, isCut } = found;
-  const question = { filter: search.filter, readings: found.looked };
+  const question = { filter: search.filter, readings: toReadings(search.typed) };
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
   if (rows.length === 0 && next === null) {
     return address.after === undefined ? (
-      <NothingFound search={search} found={found} ask={ask} />
+      <NothingFound search={search} ask={ask} />
     ) : (
       <div>
         <p>{t('consents.noneOlder')}</p>
@@ -104,10 +103,10 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
     : t('consents.thereIsMore');
   const count = t('consents.shown', { count: rows.length });
   const caption = `${count} ${next === null ? (address.after === undefined ? t('consents.thatIsAll') : t('consents.thatIsEnd')) : rest}`;
-  const person = search.typed.length > 0 ? findPerson(rows) : undefined;
+  const person = search.typed !== undefined ? findPerson(rows) : undefined;
   return (
     <div>
-      {search.typed.length > 0 && (
+      {search.typed !== undefined && (
         <>
           <FoundAs search={search} rows={rows} ask={ask} />
           <Careful rows={rows} />
@@ -285,6 +284,23 @@ export const PersonCell = ({
   );
 };
 
+/** What was searched for or found, in words. */
+const ReadingList = ({ name, items }: { readonly name: string; readonly items: readonly VNode[] }): VNode => (
+  <div class="asked">
+    <p>{name}</p>
+    <ul>
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
+    </ul>
+  </div>
+);
+
+const ReadingText = ({ reading }: { readonly reading: Reading }): VNode => {
+  const t = useText();
+  return <bdi>{escapeInvisible(tellReading(t, reading))}</bdi>;
+};
+
 /** The keys under which the consents were found. If there are several, each is a button that shows only its own. */
 const FoundAs = ({
   search: { filter, typed },
@@ -297,73 +313,41 @@ const FoundAs = ({
 }): VNode | null => {
   const t = useText();
   const writing = useWriting();
-  const groups = [...Map.groupBy(rows, ({ foundAs }) => tellReading(t, foundAs))];
-  if (groups.length === 0 || (groups.length === 1 && typed.every(({ chosen }) => chosen !== undefined))) return null;
-  return (
-    <div class="asked">
-      <p>{t('consents.foundAs')}</p>
-      <ul>
-        {groups.map(([told, [first, ...others]]) => (
-          <li>
-            {groups.length === 1 ? (
-              <bdi>{escapeInvisible(told)}</bdi>
-            ) : (
-              <button
-                type="button"
-                class="plain"
-                onClick={() => ask({ view: 'consents', filter }, toTyped(first?.foundAs ?? []))}
-              >
-                <bdi>{escapeInvisible(told)}</bdi> ({writing.number(others.length + 1)})
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+  const groups = [...Map.groupBy(rows, ({ foundAs }) => foundAs)];
+  if (groups.length === 0 || (groups.length === 1 && typed?.chosen !== undefined)) return null;
+  const items = groups.map(([reading, found]) =>
+    groups.length === 1 ? (
+      <ReadingText reading={reading} />
+    ) : (
+      <button type="button" class="plain" onClick={() => ask({ view: 'consents', filter }, toTyped(reading))}>
+        <ReadingText reading={reading} /> ({writing.number(found.length)})
+      </button>
+    ),
   );
+  return <ReadingList name={t('consents.foundAs')} items={items} />;
 };
 
-/** The names of the keys that were looked under, such as `telephone, mobile telephone and tax code`. */
-const useKeyNames = (looked: readonly Reading[]): string => {
+/** If nothing was found: what was looked for, what to check, and how to look for something else. */
+const NothingFound = ({ search: { filter, typed }, ask }: { readonly search: Search; readonly ask: Ask }): VNode => {
   const t = useText();
-  const writing = useWriting();
-  const keys = new Set(looked.flatMap((reading) => reading.map(({ key }) => key)));
-  const names = [...keys].map((key) => escapeInvisible(nameValue(t, key)));
-  return writing.all(names);
-};
-
-/** If nothing was found: under which keys, what to check, and a way to look under all keys. */
-const NothingFound = ({
-  search: { filter, typed },
-  found: { looked, isPartial },
-  ask,
-}: {
-  readonly search: Search;
-  readonly found: Found;
-  readonly ask: Ask;
-}): VNode => {
-  const t = useText();
-  const keyNames = useKeyNames(looked);
-  const isOfPerson = typed.length > 0;
   const isNarrowed = Object.keys(filter).length > 0;
-  const hints = [
-    ...(isOfPerson ? [t('consents.tryWhole')] : []),
-    ...(isNarrowed && !isOfPerson ? [t('consents.tryFilter')] : []),
-    ...(isOfPerson ? [t('consents.tryErased')] : []),
-  ];
-  const open = typed.map(({ text }) => ({ text, ownKey: '' }));
+  const told = isNarrowed ? t('consents.noneNarrowed') : t('consents.notFound');
+  const hints = typed
+    ? [t('consents.tryKind', { field: t('find.takenAs') }), t('consents.tryWhole'), t('consents.tryErased')]
+    : isNarrowed
+      ? [t('consents.tryFilter')]
+      : [];
   return (
     <Empty>
       <p>
-        <strong>
-          {isPartial
-            ? t('consents.nonePartly')
-            : isOfPerson && isNarrowed
-              ? t('consents.noneNarrowed')
-              : t('consents.none')}
-        </strong>
+        <strong>{typed ? told : t('consents.none')}</strong>
       </p>
-      {isOfPerson && <p>{t('consents.lookedAs', { keys: keyNames })}</p>}
+      {typed && (
+        <ReadingList
+          name={t('consents.lookedAs')}
+          items={toReadings(typed).map((reading) => <ReadingText reading={reading} />)}
+        />
+      )}
       {hints.length > 0 && (
         <ul>
           {hints.map((hint) => (
@@ -371,17 +355,10 @@ const NothingFound = ({
           ))}
         </ul>
       )}
-      {isOfPerson && isNarrowed && (
+      {typed && isNarrowed && (
         <p class="actions">
           <button type="button" onClick={() => ask({ view: 'consents', filter: {} }, typed)}>
             {t('consents.searchAll')}
-          </button>
-        </p>
-      )}
-      {typed.some(({ chosen }) => chosen !== undefined) && (
-        <p class="actions">
-          <button type="button" onClick={() => ask({ view: 'consents', filter }, open)}>
-            {t('consents.lookEverywhere')}
           </button>
         </p>
       )}

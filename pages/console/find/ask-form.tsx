@@ -3,16 +3,16 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
-import { useCall } from '../calls/use-call.tsx';
 import { useText, useWriting } from '../language.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, isRoomy } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
 import { AskFilter } from './ask-filter.tsx';
-import type { Kind, Typed, WrongValue } from './guess.ts';
-import { findWrong, isKind, kinds, kindsLike, kindsOf, nothingTyped, readTyped } from './guess.ts';
-import { recallOwnKeys } from './own-keys.ts';
+import type { Typed } from './guess.ts';
+import { isKind, kinds, nothingTyped, readId, toReadings } from './guess.ts';
+import type { OwnKey } from './own-keys.ts';
 import type { Ask } from './question.ts';
+import { nameValue, tellReading } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
 
 /** How many fields of a filter are filled in. Both ends of a period are one. */
@@ -20,7 +20,7 @@ const countFilters = ({ from, until, ...rest }: Filter): number =>
   Object.keys(rest).length + Number(from !== undefined || until !== undefined);
 
 /**
- * The search form: values of a person, which stay in memory, and a filter, which becomes part of the address.
+ * The search form: a value of a person, which stays in memory, and a filter, which becomes part of the address.
  *
  * @param wrong why the service refused parts of the filter
  */
@@ -28,13 +28,15 @@ export const AskForm = ({
   typed: before,
   filter: first,
   names,
+  ownKeys,
   wrong = {},
   ask,
   tellChanged,
 }: {
-  readonly typed: readonly Typed[];
+  readonly typed: Typed | undefined;
   readonly filter: Filter;
   readonly names: RegisterNames | undefined;
+  readonly ownKeys: readonly OwnKey[];
   readonly wrong?: WrongFilter;
   readonly ask: Ask;
   /** Learns whether the form asks for something other than it did at first. */
@@ -46,36 +48,34 @@ export const AskForm = ({
   const count = countFilters(first);
   /** After a search for a person the screen is for what was found. */
   const [isOpen] = useState(() => {
-    const isOfUse = before.length === 0 || count > 0;
+    const isOfUse = before === undefined || count > 0;
     return (isOfUse && isRoomy()) || Object.keys(wrong).length > 0;
   });
-  const [typed, setTyped] = useState<readonly Typed[]>(before.length === 0 ? [nothingTyped] : before);
+  const [typed, setTyped] = useState(before ?? nothingTyped);
   const [filter, setFilter] = useState(first);
   const asked = JSON.stringify([typed, toFragment({ view: 'consents', filter })]);
   const askedFirst = useRef(asked);
   useEffect(() => tellChanged(asked !== askedFirst.current), [asked]);
-  const [wrongValue, setWrongValue] = useState<WrongValue>();
+  const [isUnnamed, setUnnamed] = useState(false);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const found = findWrong(typed);
-    setWrongValue(found);
-    if (found) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
-    }
-    const asked = readTyped(typed);
-    if ('id' in asked) ask({ view: 'consent', id: asked.id }, []);
-    else ask({ view: 'consents', filter }, asked.typed);
+    const text = typed.text.trim();
+    const id = typed.chosen === undefined ? readId(text) : undefined;
+    const lacksName = text !== '' && typed.chosen === 'own' && typed.ownKey.trim() === '';
+    setUnnamed(lacksName);
+    if (lacksName) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    else if (id !== undefined) ask({ view: 'consent', id }, undefined);
+    else ask({ view: 'consents', filter }, text === '' ? undefined : { ...typed, text });
   };
   return (
     <form class="ask" role="search" ref={form} onSubmit={submit}>
-      <AskPerson typed={typed} wrong={wrongValue} change={setTyped} />
+      <AskPerson typed={typed} ownKeys={ownKeys} isUnnamed={isUnnamed} change={setTyped} />
       <details class="filters" open={isOpen}>
         <summary>{count === 0 ? t('find.narrow') : `${t('find.narrow')} (${writing.number(count)})`}</summary>
         <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
         <p class="actions">
           <button type="submit">{t('find.apply')}</button>
-          {(count > 0 || before.length > 0) && <a href={toFragment(firstPage)}>{t('find.clear')}</a>}
+          {(count > 0 || before !== undefined) && <a href={toFragment(firstPage)}>{t('find.clear')}</a>}
           <span class="quiet small">{t('find.utc')}</span>
         </p>
       </details>
@@ -86,138 +86,91 @@ export const AskForm = ({
 /** Keeps the values out of the browser's autocomplete lists. */
 const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
 
-/** The kinds that a value is looked for as, such as `telephone, mobile telephone or tax code`. */
-const useHint = ({ typed: { text, chosen }, kind }: Pick<RowProps, 'typed' | 'kind'>): string => {
-  const t = useText();
-  const writing = useWriting();
-  if (kind === 'id') return t('find.idLeads');
-  if (chosen !== undefined) return '';
-  const names = kindsLike(text).map((name) => t(`find.kinds.${name}`));
-  return writing.any(names);
-};
-
-interface RowProps {
+interface PersonProps {
   readonly typed: Typed;
-  readonly kind: Kind;
-  readonly label: string;
-  readonly hint: string;
-  /** The first value has the button of the form beside it. */
-  readonly isFirst: boolean;
-  readonly wrong?: WrongValue['why'] | undefined;
+  readonly ownKeys: readonly OwnKey[];
+  /** Whether a value of the account's own lacks its name. */
+  readonly isUnnamed: boolean;
   readonly change: (typed: Typed) => void;
-  readonly remove?: (() => void) | undefined;
 }
 
-const readKind = (value: string): Kind | undefined => (isKind(value) ? value : undefined);
-
-const KindField = ({ typed, wrong, kind, change }: RowProps): VNode => {
+/** What a guess looks for, such as `telephone, mobile telephone or tax code`. */
+const useHint = ({ text, chosen }: Typed): string => {
   const t = useText();
-  const hint = useHint({ typed, kind });
-  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
-    change({ ...typed, chosen: readKind(currentTarget.value) });
+  const writing = useWriting();
+  if (chosen !== undefined || text.trim() === '') return '';
+  if (readId(text) !== undefined) return t('find.idLeads');
+  const keys = new Set(toReadings({ ...nothingTyped, text }).flatMap((reading) => reading.map(({ key }) => key)));
+  return writing.any([...keys].map((key) => nameValue(t, key)));
+};
+
+const KindField = ({ typed, change }: Pick<PersonProps, 'typed' | 'change'>): VNode => {
+  const t = useText();
+  const hint = useHint(typed);
+  const choose = ({ currentTarget: { value } }: { readonly currentTarget: HTMLSelectElement }): void =>
+    change({ ...typed, chosen: isKind(value) ? value : undefined, also: [] });
   const control = (attributes: ControlAttributes): VNode => (
     <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
-      <option value="">{t('find.anyKind')}</option>
+      <option value="">{t('find.guessed')}</option>
       {kinds.map((name) => (
         <option value={name}>{t(`find.kinds.${name}`)}</option>
       ))}
     </select>
   );
-  const why = wrong === 'twice' ? t('find.twice') : '';
-  return <Field label={t('find.takenAs')} wrong={why} hint={hint} control={control} />;
+  return <Field label={t('find.takenAs')} hint={hint} control={control} />;
 };
 
-const OwnKeyField = ({ typed, wrong, change }: RowProps): VNode => {
+const OwnKeyField = ({ typed, ownKeys, isUnnamed, change }: PersonProps): VNode => {
   const t = useText();
   const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    change({ ...typed, chosen: 'own', ownKey: currentTarget.value });
-  const { outcome } = useCall(recallOwnKeys, []);
+    change({ ...typed, ownKey: currentTarget.value, also: [] });
   const list = useId();
   const control = (attributes: ControlAttributes): VNode => (
     <>
       <input {...attributes} {...unkept} list={list} value={typed.ownKey} onInput={name} />
       <datalist id={list}>
-        {(outcome.is === 'done' ? outcome.value : []).map(({ key, label }) => (
+        {ownKeys.map(({ key, label }) => (
           <option value={key}>{label === undefined ? undefined : escapeInvisible(label)}</option>
         ))}
       </datalist>
     </>
   );
-  const why = wrong === 'unnamed' ? t('find.unnamed') : '';
-  return <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} wrong={why} control={control} />;
+  const wrong = isUnnamed ? t('find.unnamed') : '';
+  return <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} wrong={wrong} control={control} />;
 };
 
-const Row = (props: RowProps): VNode => {
-  const { typed, kind, label, hint, isFirst, change, remove } = props;
+/** The field for a value of a person, beside what it is. Whoever changes either searches for this value alone. */
+const AskPerson = (props: PersonProps): VNode => {
+  const { typed, change } = props;
   const t = useText();
-  const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
-    const text = currentTarget.value;
-    change(text === '' ? nothingTyped : { ...typed, text });
-  };
+  const type = ({ currentTarget: { value: text } }: { readonly currentTarget: HTMLInputElement }): void =>
+    change(text === '' ? nothingTyped : { ...typed, text, also: [] });
   const control = (attributes: ControlAttributes): VNode => (
     <span class="with-button">
       <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
-      {isFirst && (
-        <button type="submit" class="primary">
-          {t('find.find')}
-        </button>
-      )}
+      <button type="submit" class="primary">
+        {t('find.find')}
+      </button>
     </span>
   );
   return (
-    <div class="asked-value">
-      <Field label={label} hint={hint} control={control} />
-      {typed.text.trim() !== '' && <KindField {...props} />}
-      {typed.text.trim() !== '' && kind === 'own' && <OwnKeyField {...props} />}
-      {remove && (
+    <div>
+      <div class="asked-value">
+        <Field label={t('find.who')} hint={t('find.help')} control={control} />
+        <KindField typed={typed} change={change} />
+        {typed.chosen === 'own' && <OwnKeyField {...props} />}
+      </div>
+      {typed.also.length > 0 && (
         <p>
-          <button type="button" class="plain" onClick={remove}>
-            {t('find.removeValue')}
-          </button>
+          {t('find.and')} <bdi>{escapeInvisible(tellReading(t, typed.also))}</bdi>
         </p>
       )}
-    </div>
-  );
-};
-
-/** The fields for values of a person. Each shows the kinds that it may have, of which the reader can choose one. */
-const AskPerson = ({
-  typed,
-  wrong,
-  change,
-}: {
-  readonly typed: readonly Typed[];
-  readonly wrong: WrongValue | undefined;
-  readonly change: (typed: readonly Typed[]) => void;
-}): VNode => {
-  const t = useText();
-  const known = kindsOf(typed);
-  const replace = (at: number, one: Typed): void => change(typed.map((before, i) => (i === at ? one : before)));
-  return (
-    <div>
-      {typed.map((one, i) => (
-        <Row
-          key={i}
-          typed={one}
-          kind={known[i] ?? 'own'}
-          label={i === 0 ? t('find.who') : t('find.and')}
-          hint={i === 0 ? t('find.help') : ''}
-          isFirst={i === 0}
-          wrong={wrong?.at === i ? wrong.why : undefined}
-          change={(changed) => replace(i, changed)}
-          remove={typed.length === 1 ? undefined : () => change(typed.filter((_, at) => at !== i))}
-        />
-      ))}
-      <div class="actions">
-        <button type="button" class="plain" onClick={() => change([...typed, nothingTyped])}>
-          {t('find.addValue')}
-        </button>
-        <details class="small">
-          <summary>{t('find.how')}</summary>
-          <p>{t('find.whole')}</p>
-          <p>{t('find.kept')}</p>
-        </details>
-      </div>
+      <details class="small">
+        <summary>{t('find.how')}</summary>
+        <p>{t('find.guesses')}</p>
+        <p>{t('find.whole')}</p>
+        <p>{t('find.kept')}</p>
+      </details>
     </div>
   );
 };

@@ -1,60 +1,49 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Client } from '../../../client/typescript/index.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { pushEntry, readEntry } from '../frame/history-entry.ts';
 import { readAgain } from '../frame/use-address.ts';
+import type { Session } from '../session/session.ts';
 import { useSession } from '../session/session.ts';
-import type { Typed } from './guess.ts';
+import type { Reading, Typed } from './guess.ts';
 import { isKnownKey } from './person-value.ts';
-import type { Reading } from './readings.ts';
-
-/**
- * What the reader searched for, by a number that reveals nothing about them. The browser's history entry has the number, so that Back
- * restores the search. What was typed is only in memory, until the session ends.
- */
-const kept = new WeakMap<Client, Map<string, readonly Typed[]>>();
-
-const keptIn = (client: Client): Map<string, readonly Typed[]> => {
-  const own = kept.get(client) ?? new Map<string, readonly Typed[]>();
-  kept.set(client, own);
-  return own;
-};
-
-let asked = 0;
-
-/** A history entry for what was typed. It does not contain it. */
-const keep = (client: Client, typed: readonly Typed[]): { readonly question?: string } => {
-  if (typed.length === 0) return {};
-  asked += 1;
-  const question = `${performance.timeOrigin}-${asked}`;
-  keptIn(client).set(question, typed);
-  return { question };
-};
 
 /** What was typed about a person, which belongs to an address. */
 export interface Question {
   /** Identifies the search; undefined if nothing was typed. */
   readonly number: string | undefined;
-  readonly typed: readonly Typed[];
+  readonly typed: Typed | undefined;
   /** Whether it is gone because the page was reloaded or somebody else signed in. */
   readonly isLost: boolean;
 }
 
-const questionOf = (client: Client, number: string | undefined): Question => {
-  const typed = number === undefined ? undefined : keptIn(client).get(number);
-  return { number, typed: typed ?? [], isLost: number !== undefined && typed === undefined };
+const placeOf = (number: string): string => `question ${number}`;
+
+/**
+ * A history entry for what was typed. It has a number that reveals nothing of it, so that Back restores the search; what was typed is in the
+ * session's memory alone.
+ */
+const keep = (memory: Session['memory'], typed: Typed | undefined): { readonly question?: string } => {
+  if (typed === undefined) return {};
+  const question = `${Date.now()}-${memory.size}`;
+  memory.set(placeOf(question), typed);
+  return { question };
 };
 
-/** Goes to an address with values of a person, which are not in it. The question that is shown is read again. */
-export type Ask = (address: Address, typed: readonly Typed[]) => void;
+const recall = (memory: Session['memory'], number: string | undefined): Question => {
+  const typed = number === undefined ? undefined : (memory.get(placeOf(number)) as Typed | undefined);
+  return { number, typed, isLost: number !== undefined && typed === undefined };
+};
+
+/** Goes to an address with what is typed, which is not in it. The question that is shown is read again. */
+export type Ask = (address: Address, typed: Typed | undefined) => void;
 
 const findPlace = (): string => toFragment(readAddress(location.hash));
 
 /** What the current search is for, and a way to search with others. */
 export const useQuestion = (): Question & { readonly ask: Ask } => {
-  const { client } = useSession();
+  const { memory } = useSession();
   const [number, setNumber] = useState(() => readEntry().question);
   useEffect(() => {
     const here = findPlace();
@@ -68,11 +57,11 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const question = questionOf(client, number);
+  const question = recall(memory, number);
   const ask: Ask = (address, typed) => {
     const isSame = toFragment(address) === findPlace() && JSON.stringify(typed) === JSON.stringify(question.typed);
     if (isSame && !question.isLost) readAgain();
-    else pushEntry(toFragment(address), keep(client, typed));
+    else pushEntry(toFragment(address), keep(memory, typed));
   };
   return { ...question, ask };
 };

@@ -5,7 +5,7 @@ import { evidenceTextOf, textOf } from './texts.ts';
 
 test('a value is written as it comes, and nothing in it is filled in or left out', () => {
   for (const language of ['en', 'it'] as const) {
-    const text = textOf(language)('consents.lookedAs', { keys: "'{time}' <b>#</b>" });
+    const text = textOf(language)('consents.tryKind', { field: "'{time}' <b>#</b>" });
 
     expect(text).toContain("'{time}' <b>#</b>");
   }

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Filter } from '../../../../pages/console/address.ts';
 import { AskForm } from '../../../../pages/console/find/ask-form.tsx';
+import { nothingTyped } from '../../../../pages/console/find/guess.ts';
 import type { RegisterNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
 import { spokenIn } from '../../i18n/texts.ts';
@@ -18,9 +19,10 @@ const draw = (text: string, filter: Filter = {}, names?: RegisterNames): string 
       LanguageContext.Provider,
       { value: spokenIn('en') },
       h(AskForm, {
-        typed: text === '' ? [] : [{ text, ownKey: '' }],
+        typed: text === '' ? undefined : { ...nothingTyped, text },
         filter,
         names,
+        ownKeys: [],
         ask: () => {},
         tellChanged: () => {},
       }),
