@@ -54,8 +54,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     ).toEqual([expect.stringMatching(/^expires on /), expect.stringMatching(/^expired on /)]);
     const offered = await page.getByLabel('Expires', { exact: true }).locator('option').allInnerTexts();
     expect(offered).toContain('by the end of next month');
+    await page.setViewportSize({ width: 360, height: 300 });
+    await page.getByLabel('Expires', { exact: true }).evaluate((one) => one.scrollIntoView());
     await page.getByLabel('Expires', { exact: true }).selectOption('7');
     await expect.poll(() => people.allInnerTexts()).toEqual(['ada@example.com']);
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
     expect(new URL(page.url()).hash).toBe('#/due?days=7');
     await page.getByLabel('Expires', { exact: true }).selectOption({ label: 'by the end of next month' });
     await expect.poll(() => people.allInnerTexts()).toEqual(['bob@example.com', 'ada@example.com']);

@@ -41,9 +41,12 @@ const returnTo = ({ top, link }: Place): void => {
   growth.observe(document.body, { childList: true, subtree: true });
 };
 
-/** What begins at the top of the window: a page, and a list each time that it is asked anew. Other filters change a part of a page. */
-const topOf = (fragment: string): string =>
-  ['consents', 'due'].includes(readAddress(fragment).view) ? fragment : pageKey(fragment);
+/** What begins at the top of the window: a page, a page of a list, and a search. Other filters change a part of a page. */
+const topOf = (fragment: string): string => {
+  const address = readAddress(fragment);
+  if (address.view === 'consents') return fragment;
+  return address.view === 'due' ? `${pageKey(fragment)} ${address.after}` : pageKey(fragment);
+};
 
 /**
  * Saves the place on the old page. The new page starts at the top, or at its saved place if the reader went back. On the same page with
