@@ -138,6 +138,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await goTo(watched, '#/consents?from=2025-01&until=2025-01');
     await page.getByText('50 consents, newest first').waitFor();
     await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
+    await goTo(watched, `#/consents?notice=${tenant.pid}&version=1&state=revoked`);
+    await page.getByText('1 consent, and that is all.').waitFor();
+    await goTo(watched, `#/consents?notice=${tenant.pid}&version=2`);
+    await page.getByText('The register does not have this.').waitFor();
   });
 
   test("times are those of the reader's clock, with UTC beside them, and days of a filter those of UTC", async () => {

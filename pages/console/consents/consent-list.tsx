@@ -17,11 +17,12 @@ import { useOwnKeys } from '../find/own-keys.ts';
 import { choiceOf } from '../find/period.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useKnownNames } from '../find/register-names.ts';
+import { nameNotice, recallNames, useKnownNames } from '../find/register-names.ts';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { PageHeading } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
+import { useSession } from '../session/session.ts';
 import type { Writing } from '../writing.ts';
 import type { FoundConsent, Search } from './listed-consent.ts';
 import { beginList, toRefusals } from './listed-consent.ts';
@@ -62,13 +63,22 @@ const AskedList = ({
 }): VNode => {
   const t = useText();
   const { filter, after } = address;
+  const session = useSession();
   const names = useKnownNames();
   const progress = useProgress<Found>(id);
   const search: Search = { filter, typed };
   const calling = useCall<Found>(
     async (client, signal) =>
       followList({
-        read: await beginList(client, { filter, readings: toReadings(typed) }, signal),
+        read: beginList(
+          client,
+          {
+            filter,
+            readings: toReadings(typed),
+            names: filter.version === undefined ? undefined : await recallNames(session),
+          },
+          signal,
+        ),
         after,
         wanted,
         perPage: wanted,

@@ -5,7 +5,6 @@ import { toArrival } from '../../../shared/consents/arrival.ts';
 import type { Filter, FilterName } from '../address.ts';
 import type { Reading, Typed } from '../find/guess.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { recallNames } from '../find/register-names.ts';
 
 /** The most rows in one answer (docs/contract.md, Lists). */
 export const mostPerPage = 250;
@@ -27,8 +26,8 @@ class UnknownVersion extends Error {
 }
 
 /** @throws UnknownVersion */
-const findVersion = ({ notices }: RegisterNames, { notice, version }: Filter): string => {
-  const versions = notices.find(({ pid }) => String(pid) === notice)?.versions ?? [];
+const findVersion = (names: RegisterNames | undefined, { notice, version }: Filter): string => {
+  const versions = names?.notices.find(({ pid }) => String(pid) === notice)?.versions ?? [];
   const found = versions.find((one) => String(one.version) === version);
   if (found === undefined) throw new UnknownVersion();
   return found.id;
@@ -45,6 +44,8 @@ export interface ListQuestion {
   readonly filter: Filter;
   /** What the values may mean. A consent is found if it has all values of one of them. */
   readonly readings: readonly Reading[];
+  /** What a filter by version is read with. */
+  readonly names?: RegisterNames | undefined;
 }
 
 /** A consent that was found, and the values under which it was found. */
@@ -61,11 +62,13 @@ export interface FoundPage {
 
 /** The request without values. Invalid parts of an address are sent unchanged: the service says what is wrong with them. */
 const toListRequest = (filter: Filter, names: RegisterNames | undefined) => {
-  const { project, notice, version: _, ...plain } = filter;
+  const { project, notice, version, ...plain } = filter;
   return {
     ...plain,
     projectUid: project,
-    ...(names ? { consentInformationVersionId: findVersion(names, filter) } : { consentInformationPid: notice }),
+    ...(version === undefined
+      ? { consentInformationPid: notice }
+      : { consentInformationVersionId: findVersion(names, filter) }),
   };
 };
 
@@ -105,12 +108,7 @@ const callAll = async <Value>(
 export type ReadPage = (after: string | undefined, perPage: number) => Promise<FoundPage>;
 
 /** Starts a list. Each reading of the values is asked for at the same time. @throws UnknownVersion */
-export const beginList = async (
-  client: Client,
-  { filter, readings }: ListQuestion,
-  signal: AbortSignal,
-): Promise<ReadPage> => {
-  const names = filter.version === undefined ? undefined : await recallNames(client);
+export const beginList = (client: Client, { filter, readings, names }: ListQuestion, signal: AbortSignal): ReadPage => {
   const request = toListRequest(filter, names);
   const readOne = async (
     foundAs: Reading,

@@ -86,7 +86,6 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
   const groupOf = useNoticeVersions(names);
   const columns = listedColumns(useListSpeech(names));
   const { rows, next, isCut } = found;
-  const question = { filter: search.filter, readings: toReadings(search.typed) };
   const ends = <ListEnds address={address} next={next} isCut={isCut} />;
   if (rows.length === 0 && next === null) {
     return address.after === undefined ? (
@@ -125,13 +124,14 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
         </p>
       ) : (
         <SaveTable
-          key={JSON.stringify(question)}
+          key={JSON.stringify(search)}
           what="consents"
           columns={columns}
           groupOf={groupOf}
           draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
           begin={async (client, signal) => {
-            const read = await beginList(client, question, signal);
+            const question = { filter: search.filter, readings: toReadings(search.typed), names };
+            const read = beginList(client, question, signal);
             return (after) => read(after, mostPerPage);
           }}
         />

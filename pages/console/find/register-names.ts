@@ -4,6 +4,7 @@ import { langOfTag } from '../../i18n/index.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { pagesOf, useCall } from '../calls/use-call.tsx';
 import { chooseTextLanguage, nameLanguages } from '../notices/version-facts.ts';
+import type { Session } from '../session/session.ts';
 import { useSession } from '../session/session.ts';
 
 /** The names of projects and notices. */
@@ -14,10 +15,18 @@ export interface RegisterNames {
 
 const freshFor = 60_000;
 
-const read = new WeakMap<Client, { readonly at: number; readonly names: Promise<RegisterNames> }>();
+/** The names in the session's memory: when they were asked for, and those that a page has from its first moment. */
+interface Remembered {
+  readonly at: number;
+  readonly names: Promise<RegisterNames>;
+  readonly known: RegisterNames | undefined;
+}
 
-/** The names that were read last, which a page has from its first moment. */
-const known = new WeakMap<Client, RegisterNames>();
+const place = 'register names';
+
+type Reader = Pick<Session, 'client' | 'memory'>;
+
+const remembered = ({ memory }: Reader): Remembered | undefined => memory.get(place) as Remembered | undefined;
 
 const readProjects = async (client: Client): Promise<readonly ListedProject[]> => {
   const projects: ListedProject[] = [];
@@ -32,25 +41,29 @@ const readNames = async (client: Client): Promise<RegisterNames> => {
 };
 
 /** The names, at most a minute old, so that not every page reads them again. */
-export const recallNames = (client: Client): Promise<RegisterNames> => {
-  const before = read.get(client);
+export const recallNames = (reader: Reader): Promise<RegisterNames> => {
+  const before = remembered(reader);
   if (before && performance.now() - before.at < freshFor) return before.names;
-  const names = readNames(client);
-  read.set(client, { at: performance.now(), names });
-  names.then(
-    (fresh) => known.set(client, fresh),
-    () => read.delete(client),
+  const now = { at: performance.now(), names: readNames(reader.client), known: before?.known };
+  const keep = (change: Partial<Remembered>): void => void reader.memory.set(place, { ...now, ...change });
+  keep({});
+  now.names.then(
+    (known) => keep({ known }),
+    () => keep({ at: -freshFor }),
   );
-  return names;
+  return now.names;
 };
 
-export const useNames = (): Calling<RegisterNames> => useCall(recallNames, []);
+export const useNames = (): Calling<RegisterNames> => {
+  const session = useSession();
+  return useCall(() => recallNames(session), []);
+};
 
 /** The names as soon as they are there, for a page that shows something without them. */
 export const useKnownNames = (): RegisterNames | undefined => {
-  const { client } = useSession();
+  const session = useSession();
   const { outcome } = useNames();
-  return outcome.is === 'done' ? outcome.value : known.get(client);
+  return outcome.is === 'done' ? outcome.value : remembered(session)?.known;
 };
 
 /** A notice with its titles by language, if it has any. */

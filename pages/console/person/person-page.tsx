@@ -125,7 +125,7 @@ const Reading = ({ values }: { readonly values: readonly PersonValue[] }): VNode
   const calling = useCall<Found>(
     async (client, signal) =>
       followList({
-        read: await beginList(client, { filter: {}, readings: [values] }, signal),
+        read: beginList(client, { filter: {}, readings: [values] }, signal),
         wanted: mostConsents,
         perPage: mostPerPage,
         calls: mostCalls,

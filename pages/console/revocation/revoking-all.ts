@@ -49,7 +49,7 @@ const pause = (signal: AbortSignal): Promise<void> =>
 
 const findRest = async (client: Client, values: readonly PersonValue[], signal: AbortSignal) => {
   const { rows } = await followList({
-    read: await beginList(client, { filter: {}, readings: [values] }, signal),
+    read: beginList(client, { filter: {}, readings: [values] }, signal),
     wanted: mostConsents,
     perPage: mostPerPage,
     calls: mostCalls,

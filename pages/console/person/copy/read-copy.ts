@@ -54,7 +54,7 @@ export interface Watching {
 /** Ids of the consents that have all of the values, newest first; undefined if there are too many. */
 const listIds = async (client: Client, values: readonly PersonValue[], signal: AbortSignal) => {
   const { rows, next } = await followList({
-    read: await beginList(client, { filter: {}, readings: [values] }, signal),
+    read: beginList(client, { filter: {}, readings: [values] }, signal),
     wanted: most.consents,
     perPage: mostPerPage,
     calls: most.calls,

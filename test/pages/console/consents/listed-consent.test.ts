@@ -57,7 +57,7 @@ const search = async (
   client: Client,
   text: string,
   { after, signal = new AbortController().signal }: { readonly after?: string; readonly signal?: AbortSignal } = {},
-) => (await beginList(client, { filter: {}, readings: toReadings({ ...nothingTyped, text }) }, signal))(after, 50);
+) => beginList(client, { filter: {}, readings: toReadings({ ...nothingTyped, text }) }, signal)(after, 50);
 
 const mobile = '07700 900123';
 

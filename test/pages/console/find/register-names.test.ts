@@ -17,7 +17,10 @@ test('all projects of an account can be chosen, on however many pages the servic
   };
   const listNotices: Client['listNotices'] = async () => ({ data: [] });
 
-  const { projects } = await recallNames({ listProjects, listNotices } as Client);
+  const { projects } = await recallNames({
+    client: { listProjects, listNotices } as Client,
+    memory: new Map(),
+  });
 
   expect(projects).toEqual(pages.flat());
   expect(asked).toEqual([undefined, '1', '2']);
