@@ -627,7 +627,7 @@ class Client
 
     private static function nothingToLogInWith(): ConsentRegisterError
     {
-        $detail = 'Give email and password or a store that has tokens, or call login with credentials.';
+        $detail = 'Give a key, email and password, or a store that has tokens, or call login with credentials.';
         return new ConsentRegisterError('tokens.missing', $detail);
     }
 }

@@ -55,7 +55,7 @@ const loadFrom = async (store: TokenStore | undefined): Promise<TokenSet | undef
 
 /** A key in place of tokens: there is nothing to get, to renew or to keep. White space around it, as a file has it, does not count. */
 export const keepKey = (key: string): ReturnType<typeof keepTokens> => {
-  const text = key.trim();
+  const text = `${key}`.trim();
   if (!/^crk_[0-9A-Za-z]{80}$/.test(text))
     throw new TypeError('A key is crk_ and 80 letters and digits. Copy it whole.');
   const held = { tokens: { token_type: 'Bearer', expires_in: 0, access_token: text, refresh_token: '' } } as const;
@@ -96,7 +96,7 @@ export const keepTokens = (post: Post, credentials: Credentials | undefined, sto
 
   const logIn = async (given = credentials): Promise<Held> => {
     if (given !== undefined) return keep(await post('login', given));
-    const detail = 'Give email and password or a store that has tokens, or call login with credentials.';
+    const detail = 'Give a key, email and password, or a store that has tokens, or call login with credentials.';
     throw new ConsentRegisterError({ code: 'tokens.missing', detail });
   };
 

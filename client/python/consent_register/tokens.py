@@ -140,7 +140,7 @@ class Tokens:
 
 
 def _nothing_to_log_in_with() -> ConsentRegisterError:
-    return ConsentRegisterError("tokens.missing", "Give email and password or a store that has tokens, or call login with credentials.")
+    return ConsentRegisterError("tokens.missing", "Give a key, email and password, or a store that has tokens, or call login with credentials.")
 
 
 _all: weakref.WeakSet[Tokens] = weakref.WeakSet()

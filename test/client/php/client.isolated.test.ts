@@ -93,6 +93,7 @@ test.each(ways)(
     ob_start(); var_dump($client); echo str_contains(ob_get_clean(), 'crk_') ? 'shown' : 'hidden', "\\n";
     foreach ([substr($wrong = 'crk_' . str_repeat('a', 80), 0, -1), "\\"$wrong\\"", "$wrong\\r\\nx: y", ''] as $key)
       attempt(fn () => new Client(getenv('URL'), key: $key));
+    attempt(fn () => (new Client(getenv('URL'), key: null))->details());
     attempt(fn () => new Client(getenv('URL'), 'x', 'y', key: $wrong));
     attempt(fn () => new Client(getenv('URL'), store: $store, key: $wrong));`;
 
@@ -108,6 +109,7 @@ test.each(ways)(
       needless,
       'hidden',
       ...Array.from({ length: 4 }, () => malformed),
+      expect.stringContaining('tokens.missing: Give a key, email and password'),
       both,
       both,
     ]);

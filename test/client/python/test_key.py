@@ -30,6 +30,10 @@ class Calling(unittest.TestCase):
                 register.client(key=KEY, **WITHOUT).details()
             self.assertEqual((caught.exception.code, len(register.requests)), (code, 1))
 
+    def test_says_that_a_key_is_needed(self):
+        with self.assertRaisesRegex(ConsentRegisterError, "Give a key, email and password"):
+            self.register.client(key=None, **WITHOUT).details()
+
     def test_takes_whole_keys_alone(self):
         for wrong in (KEY[:-1], f'"{KEY}"', f"{KEY}\r\nx: y", ""):
             with self.assertRaisesRegex(ValueError, "A key is crk_ and 80 letters and digits") as caught:

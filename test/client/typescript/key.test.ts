@@ -45,6 +45,11 @@ test('a wrong key is asked for once, and one of another form never', async () =>
   expect(proxy.count('/details')).toBe(calls + 1);
 });
 
+test('a program without what it reads a key from learns that a key is needed', async () => {
+  await expect(createClient({ baseUrl, key: undefined } as never).details()).rejects.toThrow('Give a key, email');
+  expect(() => createClient({ baseUrl, key: null } as never)).toThrow('A key is crk_ and 80 letters and digits.');
+});
+
 test('a key comes alone', () => {
   const key = `crk_${'a'.repeat(80)}`;
   const store = { load: () => null, save: () => {} };
