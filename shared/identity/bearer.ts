@@ -45,7 +45,7 @@ const noToken = /^(?:Bearer)?\s*$/i;
 const damagedKey = (): Problem =>
   new Problem('token.invalid', {
     detail:
-      'The Authorization header has no key as the register makes them: crk_ and 80 letters and digits, without quotes. Copy the whole key.',
+      'The Authorization header must be Bearer, a space and one key: crk_ and 80 letters and digits as they were shown, without quotes. Copy the whole key.',
   });
 
 /** @throws Problem token.missing, token.invalid */
@@ -158,13 +158,13 @@ const identifyBySession = ({ user, session, account }: IdentityItems, now: Date)
   return { ...found, role: found.user.role, means: { sessionId: found.session.id } };
 };
 
-/** The caller whose key is in force. @throws Problem key.ended */
-const identifyByKey = ({ user, key, account }: IdentityItems, now: Date) => {
+/** The caller whose key is in force, with the id that the key itself says. @throws Problem key.ended */
+const identifyByKey = ({ keyId }: MachineKey, { user, key, account }: IdentityItems, now: Date) => {
   if (!user || !key || !account) throw new Problem('key.ended');
   const found = { user: parseUser(user), account: parseAccount(account), key: parseKey(key) };
   const isOwned = found.user.accountId === found.account.id && found.user.enabled;
   if (!isOwned || !isInForce(found.key, now)) throw new Problem('key.ended');
-  return { ...found, role: roleOf(found.key, found.user), means: { keyId: found.key.id } };
+  return { ...found, role: roleOf(found.key, found.user), means: { keyId } };
 };
 
 /**
@@ -174,8 +174,8 @@ const identifyByKey = ({ user, key, account }: IdentityItems, now: Date) => {
  * @throws Problem session.ended, key.ended, account.consent-register-disabled, user.sender-only, user.read-only
  */
 export const identify = (presented: Presented, items: IdentityItems, demand: Demand, now: Date): Identity => {
-  const identifyCaller = 'key' in presented ? identifyByKey : identifyBySession;
-  const { user, account, role, means } = identifyCaller(items, now);
+  const { user, account, role, means } =
+    'key' in presented ? identifyByKey(presented.key, items, now) : identifyBySession(items, now);
   checkRights(role, account, demand);
   return { user, account, means };
 };

@@ -90,6 +90,16 @@ test.each([
 });
 
 test('what nobody made is a wrong key, whatever of it exists, for the same reads', async () => {
+test.each([good, `Bearer  ${good}`, `Bearer ${good},Bearer ${good}`])(
+  'a key in a header of another form is answered with the whole form: %#',
+  async (authorization) => {
+    const { status, body } = await invoke('details', {}, { headers: { authorization } });
+
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'token.invalid' });
+    expect(body.detail).toMatch(/must be Bearer, a space and one key: crk_ and 80 letters and digits/);
+  },
+);
+
   const tenant = await newTenant();
   const { token } = await newKey(tenant);
   const { accountId, userId } = tenant;
