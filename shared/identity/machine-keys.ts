@@ -68,18 +68,17 @@ export interface KeyTerms {
   readonly note?: string | undefined;
 }
 
-/** Stores a new key (`newMachineKey`), which works from then on. */
+/** Stores a new key (`newMachineKey`), which works from then on, and returns it as it is listed. */
 export const createKey = async (
   table: Table,
   { accountId, userId, keyId, hash: keyHash }: MachineKey,
   { role, endsAt, note }: KeyTerms,
   { now, by, record }: Change,
-): Promise<void> => {
-  const key: StoredKey = {
+): Promise<ListedKey> => {
+  const key = {
     id: keyId,
     userId,
     accountId,
-    keyHash,
     ...(role !== undefined && { role }),
     ...(note !== undefined && { note }),
     createdAt: now.toISOString(),
@@ -87,10 +86,11 @@ export const createKey = async (
     ...(endsAt !== undefined && { endsAt: endsAt.toISOString() }),
   };
   const refusals = await transact(table, [
-    { put: { ...keyOf.machineKey(userId, keyId), ...key }, ...isNew },
+    { put: { ...keyOf.machineKey(userId, keyId), ...key, keyHash }, ...isNew },
     record({ accountId, userId, keyId, ...(role !== undefined && { role }) }),
   ]);
   if (refusals !== undefined) throw new Error('A new key has the id of another one.');
+  return { ...key, usedOn: undefined };
 };
 
 /** Ends a key at once. Returns false if it is unknown or has already been ended. */

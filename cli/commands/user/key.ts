@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { newMachineKey } from '../../../shared/identity/machine-key.ts';
+import { newMachineKey, readMachineKey } from '../../../shared/identity/machine-key.ts';
 import type { ListedKey } from '../../../shared/identity/machine-keys.ts';
 import { createKey, endKey, isInForce, listKeys } from '../../../shared/identity/machine-keys.ts';
 import type { Role, User } from '../../../shared/identity/user.ts';
@@ -43,17 +43,13 @@ const create = changingCommand(
       };
       const { text, ...key } = newMachineKey({ userId: user.id, accountId: user.accountId });
       if (out !== undefined) await writeNewPrivateFile(out, `${text}\n`);
-      try {
-        await createKey(work.table, key, terms, work.newChange());
-      } catch (error) {
+      const made = await createKey(work.table, key, terms, work.newChange()).catch((error: unknown) => {
         if (out !== undefined) rmSync(out, { force: true });
         throw error;
-      }
+      });
       note('This is the only time the key is given away. The register stores only a hash of it.');
       if (!user.enabled) note('The user is disabled. The key works once the user is enabled.');
-      const made = (await listKeys(work.table, user.id)).find(({ id }) => id === key.keyId);
-      if (made === undefined) throw new Error('The key that was made is not there.');
-      const shown = out === undefined ? { secret: text } : { file: out };
+      const shown = out === undefined ? { key: text } : { file: out };
       return toDetails({ ...toCells(made, work.now), ...shown }, { ...describe(made, work.now), ...shown });
     }),
   );
@@ -115,10 +111,13 @@ export const userKey = command(
   .addCommand(end);
 
 /** What is wrong with an id of a key. The text of a key is none, and stands in the list of processes by now. */
-const noId = (typed: string): string =>
-  looksLikeKey(typed)
-    ? 'This is a key, not its id, and other programs of this machine may have read it. `user key list` shows the id: end the key.'
-    : 'The id of a key has 16 lower-case hexadecimal characters. `user key list` shows it.';
+const noId = (typed: string): string => {
+  if (!looksLikeKey(typed))
+    return 'The id of a key has 16 lower-case hexadecimal characters. `user key list` shows it.';
+  const { userId, keyId } = readMachineKey(typed) ?? {};
+  const named = keyId === undefined ? '`user key list` shows the id' : `Its id is ${keyId}, of user ${userId}`;
+  return `This is a key, not its id, and other programs of this machine may have read it. ${named}: end the key.`;
+};
 
 /** @throws CommandError usage */
 const toNarrowerRole = (typed: string, user: User): Role => {
@@ -160,7 +159,7 @@ const describe = (key: ListedKey, now: Date) => ({
 
 /** The same for people. */
 const toCells = (key: ListedKey, now: Date) => ({
-  key: key.id,
+  id: key.id,
   user: key.userId,
   state: stateOf(key, now),
   role: key.role ?? 'as the user',

@@ -18,7 +18,7 @@ test('a key is made, shown once, used, listed and ended', async () => {
   const tenant = await newTenant();
   const { email, userId, accountId } = tenant;
 
-  const { secret: token, ...made } = await adminData(
+  const { key: token, ...made } = await adminData(
     'user',
     'key',
     'create',
@@ -97,8 +97,11 @@ test('only the key of an editor may be narrower, and one that has passed its end
 
 test('a key that is typed where none belongs is not repeated', async () => {
   const { email } = await newTenant();
-  const { secret: token } = await adminData('user', 'key', 'create', email);
+  const { id, userId, key: token } = await adminData('user', 'key', 'create', email);
 
+  const ending = await admin('user', 'key', 'end', email, token, '--yes');
+  expect(ending.stderr).toContain(`Its id is ${id}, of user ${userId}: end the key.`);
+  expect(ending.stderr).not.toContain(token.slice(45, 78));
   for (const words of [
     ['user', 'key', 'list', token],
     ['user', 'show', token],
