@@ -215,7 +215,7 @@ const readParameters = ({ request }: OperationDefinition, event: BodyEvent): unk
 
 /** Refuses a key for machines anywhere but in the header, since what a request says is stored and shown. */
 const refuseKeys = (parameters: ParameterMap, query: string): void => {
-  const misplaced = findKey(parameters) ?? (holdsKey(query) ? '' : undefined);
+  const misplaced = findKey(Object.entries(parameters)) ?? findKey([...new URLSearchParams(query)]);
   if (misplaced === undefined) return;
   throw invalidParameters({
     field: maskKeys(misplaced),
@@ -226,13 +226,13 @@ const refuseKeys = (parameters: ParameterMap, query: string): void => {
 };
 
 /** The parameter that is, or has in it, a key for machines. */
-const findKey = (parameters: ParameterMap): string | undefined =>
-  Object.entries(parameters).find(([name, value]) => holdsKey(name) || hasKey(value))?.[0];
+const findKey = (parameters: readonly (readonly [name: string, value: ParameterValue])[]): string | undefined =>
+  parameters.find(([name, value]) => holdsKey(name) || hasKey(value))?.[0];
 
 const hasKey = (value: ParameterValue): boolean => {
   if (typeof value === 'string') return holdsKey(value);
   if (Array.isArray(value)) return value.some(hasKey);
-  return isMap(value) && findKey(value as ParameterMap) !== undefined;
+  return isMap(value) && findKey(Object.entries(value as ParameterMap)) !== undefined;
 };
 
 /** A request that is answered if its caller has the right to make it. */
@@ -346,7 +346,9 @@ const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, means }: Id
   userId: user.id,
   ...means,
   sourceIp: requestContext.http.sourceIp,
-  userAgent: (requestContext.http.userAgent ?? '').slice(0, userAgentCharacters).toWellFormed(),
+  userAgent: maskKeys(requestContext.http.userAgent ?? '')
+    .slice(0, userAgentCharacters)
+    .toWellFormed(),
   requestId: requestContext.requestId,
 });
 

@@ -8,6 +8,7 @@ import type { KeyTerms } from '../../shared/identity/machine-keys.ts';
 import { createKey, endKey, listKeys } from '../../shared/identity/machine-keys.ts';
 import { changePassword, changeRole, enableUser } from '../../shared/identity/user.ts';
 import { keyOf } from '../../shared/store/keys.ts';
+import { write } from '../../shared/store/write.ts';
 import { startCold } from '../support/call/functions.ts';
 import { startMeter } from '../support/call/meter.ts';
 import type { Tenant } from '../support/make/builders.ts';
@@ -16,7 +17,7 @@ import { passTime, setTime } from '../support/make/clock.ts';
 
 const meter = await startMeter();
 const { consentOf, findReads, newKey, newTenant, spendReads } = await import('../support/make/builders.ts');
-const { invoke, send } = await import('../support/call/invoke.ts');
+const { fetchText, invoke, send } = await import('../support/call/invoke.ts');
 const { recordRounds } = await import('../support/call/requests.ts');
 const { passwordHash } = await import('../support/make/password.ts');
 const { readAll } = await import('../support/make/stored.ts');
@@ -89,7 +90,6 @@ test.each([
   expect(JSON.stringify(reply)).not.toContain(token.slice(20, 60));
 });
 
-test('what nobody made is a wrong key, whatever of it exists, for the same reads', async () => {
 test.each([good, `Bearer  ${good}`, `Bearer ${good},Bearer ${good}`])(
   'a key in a header of another form is answered with the whole form: %#',
   async (authorization) => {
@@ -100,6 +100,7 @@ test.each([good, `Bearer  ${good}`, `Bearer ${good},Bearer ${good}`])(
   },
 );
 
+test('what nobody made is a wrong key, whatever of it exists, for the same reads', async () => {
   const tenant = await newTenant();
   const { token } = await newKey(tenant);
   const { accountId, userId } = tenant;
@@ -280,6 +281,7 @@ const misplaced = (key: string): readonly [string, object][] => [
   ['in a list', { parameters: { consentInformationPid: ['1', key] } }],
   ['as a name in the query string', { query: `${key}=1` }],
   ['as a value in the query string', { query: `access_token=${key}` }],
+  ['as one of two values in the query string, encoded', { query: `key=${key.replace('_', '%5f')}&key=1` }],
 ];
 
 test.each(misplaced(good).map(([name], i) => [name, i] as const))(
@@ -309,6 +311,39 @@ test.each(misplaced(good).map(([name], i) => [name, i] as const))(
     expect(JSON.stringify(await readAll())).not.toContain(secret);
   },
 );
+
+test('what begins like a key, as the name of a form does, is recorded', async () => {
+  const tenant = await newTenant();
+  const proof = { form: 'crk_newsletter_signup_form_at_the_checkout' };
+
+  expect(await invoke('addConsent', consentOf(tenant, { proof }), tenant)).toMatchObject({ status: 200 });
+});
+
+test('a key in the name of the program that calls is hidden where that is stored', async () => {
+  const tenant = await newTenant();
+  const { token } = await newKey(tenant);
+  const userAgent = `${'x'.repeat(450)} ${token} shop/1.0`;
+
+  expect(await invoke('addConsent', consentOf(tenant), { token, userAgent })).toMatchObject({ status: 200 });
+  const items = JSON.stringify(await readAll());
+  expect(items).toContain('x crk_… shop/1.0');
+  expect(items).not.toContain(token.slice(45, 78));
+});
+
+test('a consent names the key that called, whatever somebody wrote into its item', async () => {
+  const tenant = await newTenant();
+  const [{ token, keyId }, other] = [await newKey(tenant), await newKey(tenant)];
+  await write(table, {
+    update: keyOf.machineKey(tenant.userId, keyId),
+    expression: 'SET id = :id',
+    condition: 'attribute_exists(PK)',
+    values: { ':id': other.keyId },
+  });
+
+  const { body } = await invoke('addConsent', consentOf(tenant), { token });
+  const { statement } = JSON.parse(await fetchText('getEvidence', { id: body.consentId }, tenant));
+  expect(statement.consent[0].observed).toMatchObject({ keyId });
+});
 
 test('a part of a key that stands in a name is hidden too', async () => {
   const tenant = await newTenant();

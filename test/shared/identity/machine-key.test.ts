@@ -79,12 +79,12 @@ test('what was meant as a key is known as one, and hidden wherever it is', () =>
     expect(looksLikeKey(meant)).toBe(true);
   }
   expect(looksLikeKey('eyJhbGciOi.crk_.x')).toBe(false);
-  for (const said of [text, text.slice(0, -5), `a ${text}, b`, text.toUpperCase(), text + text]) {
+  for (const said of [text, text.slice(0, -5), text.slice(0, 46), `a ${text}, b`, text.toUpperCase(), text + text]) {
     expect(holdsKey(said)).toBe(true);
     expect(maskKeys(said)).not.toContain(said.slice(-20, -10));
     expect(maskKeys(said).toLowerCase()).toContain('crk_…');
   }
-  for (const said of ['crk_', 'crk_short', 'no key']) {
+  for (const said of ['crk_', 'crk_short', text.slice(0, 45), 'no key']) {
     expect(holdsKey(said)).toBe(false);
     expect(maskKeys(said)).toBe(said);
   }
