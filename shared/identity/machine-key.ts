@@ -45,21 +45,22 @@ export const newMachineKey = ({
 
 /** The key that a text spells, or undefined if it is none by its form alone. Anyone can make up a key of the right form. */
 export const readMachineKey = (text: string): MachineKey | undefined => {
-  if (!pattern.test(text)) return undefined;
-  const numbers = readNumbers(text.slice(keyPrefix.length));
-  if (numbers.user === 0n || numbers.checksum !== BigInt(crc32(text.slice(0, -parts.checksum.digits))))
+  const spelled = pattern.exec(text)?.groups as Readonly<Record<Part, string>> | undefined;
+  if (spelled === undefined || names.some((name) => readNumber(spelled[name]) >> parts[name].bits !== 0n))
     return undefined;
-  if (names.some((name) => numbers[name] >> parts[name].bits !== 0n)) return undefined;
+  const userId = Number(readNumber(spelled.user));
+  const checksum = crc32(text.slice(0, -parts.checksum.digits));
+  if (userId === 0 || readNumber(spelled.checksum) !== BigInt(checksum)) return undefined;
   return {
-    accountId: numbers.account.toString(16).padStart(32, '0'),
-    userId: Number(numbers.user),
-    keyId: numbers.id.toString(16).padStart(16, '0'),
+    accountId: readNumber(spelled.account).toString(16).padStart(32, '0'),
+    userId,
+    keyId: readNumber(spelled.id).toString(16).padStart(16, '0'),
     hash: hashOf(text),
   };
 };
 
-const digits = names.reduce((sum, name) => sum + parts[name].digits, 0);
-const pattern = new RegExp(`^${keyPrefix}[0-9A-Za-z]{${digits}}$`);
+const groups = names.map((name) => `(?<${name}>[0-9A-Za-z]{${parts[name].digits}})`);
+const pattern = new RegExp(`^${keyPrefix}${groups.join('')}$`);
 
 const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
@@ -75,13 +76,3 @@ const spell = (part: Part, hexadecimal: string): string => {
 
 const readNumber = (text: string): bigint =>
   [...text].reduce((number, digit) => number * base + BigInt(alphabet.indexOf(digit)), 0n);
-
-const readNumbers = (text: string): Readonly<Record<Part, bigint>> => {
-  let place = 0;
-  const entries = names.map((name) => {
-    const start = place;
-    place += parts[name].digits;
-    return [name, readNumber(text.slice(start, place))] as const;
-  });
-  return Object.fromEntries(entries) as Record<Part, bigint>;
-};

@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs';
+import pMap from 'p-map';
 import { newMachineKey, readMachineKey } from '../../../shared/identity/machine-key.ts';
 import type { ListedKey } from '../../../shared/identity/machine-keys.ts';
 import { createKey, endKey, isInForce, listKeys } from '../../../shared/identity/machine-keys.ts';
 import type { Role, User } from '../../../shared/identity/user.ts';
 import { listUsers, roles } from '../../../shared/identity/user.ts';
 import { keyIdPattern } from '../../../shared/runtime/identifier.ts';
+import { atOnce } from '../../../shared/runtime/retry.ts';
 import { looksLikeKey } from '../../../shared/schema/key-mask.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
+import type { Table } from '../../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../../action.ts';
 import { accountOption, chooseAccountIfAny, chooseUser, noAccountYet } from '../../choose.ts';
 import { CommandError } from '../../errors.ts';
@@ -63,11 +66,9 @@ const list = command(
   .option(...accountOption)
   .action(
     looks(async ({ table, now }, idOrEmail, { account: named }) => {
-      const account = idOrEmail === undefined ? await chooseAccountIfAny(table, named) : undefined;
-      if (idOrEmail === undefined && account === undefined) return toTable([], noAccountYet);
-      const users =
-        idOrEmail === undefined ? await listUsers(table, account?.id ?? '') : [await chooseUser(table, idOrEmail)];
-      const keys = (await Promise.all(users.map(({ id }) => listKeys(table, id)))).flat();
+      const users = await findUsers(table, idOrEmail, named);
+      if (users === undefined) return toTable([], noAccountYet);
+      const keys = (await pMap(users, ({ id }) => listKeys(table, id), atOnce)).flat();
       return toTable(
         keys.map((key) => toCells(key, now)),
         'There is no key. `user key create` makes one.',
@@ -109,6 +110,13 @@ export const userKey = command(
   .addCommand(create)
   .addCommand(list)
   .addCommand(end);
+
+/** The named user, or those of an account; undefined if there is no account yet. */
+const findUsers = async (table: Table, idOrEmail: string | undefined, named: string | undefined) => {
+  if (idOrEmail !== undefined) return [await chooseUser(table, idOrEmail)];
+  const account = await chooseAccountIfAny(table, named);
+  return account && listUsers(table, account.id);
+};
 
 /** What is wrong with an id of a key. The text of a key is none, and stands in the list of processes by now. */
 const noId = (typed: string): string => {
