@@ -49,7 +49,16 @@ const removeOthers = async (kept: string, folder: string): Promise<void> => {
 };
 
 /** What the console is made of, and how. */
-const sources = ['pages', 'verifier', 'shared', 'client/typescript', 'functions/console', 'package-lock.json'];
+const sources = [
+  'pages',
+  'verifier',
+  'shared',
+  'client/typescript',
+  'functions/console',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const listFiles = async (source: string): Promise<readonly string[]> => {
   if (source.endsWith('.json')) return [source];

@@ -9,8 +9,7 @@ import { languageTags } from './i18n/index.ts';
 
 const html = 'text/html; charset=utf-8';
 
-/** The address of a file, relative to the page. */
-const toAddress = (name: string): string => `console/${name}`;
+const toAddress = (name: string): string => `/console/${name}`;
 
 const hashName = (name: string, extension: string, text: string): string => {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
@@ -31,9 +30,7 @@ const messagesOfConsole = (language: Language): Readonly<Record<string, string>>
  * @param evidencePage the page that it saves evidence in
  */
 const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[]> => {
-  const { files, script, start, style, parts, preloaded } = await bundleConsole();
-  const toAddresses = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    Object.fromEntries(Object.entries(names).map(([key, name]) => [key, toAddress(name)]));
+  const { files, script, style } = await bundleConsole();
   const frame = {
     name: hashName('frame', '.html', emptyPage),
     contentType: html,
@@ -57,13 +54,10 @@ const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[
     policy: `${pagePolicy}; frame-ancestors 'none'`,
     text: toPage({
       script: toAddress(script),
-      start: toAddress(start),
-      preloaded: [script, ...preloaded].map(toAddress),
       style: toAddress(style),
       frame: toAddress(frame.name),
       evidencePage: toAddress(evidence.name),
       catalogues: Object.fromEntries(languages.map(({ language, file }) => [language, toAddress(file.name)])),
-      parts: toAddresses(parts),
     }),
   };
   return [page, ...files, ...languages.map(({ file }) => file), frame, evidence];
@@ -90,21 +84,13 @@ const pagePolicy = [
 /** Addresses of the page's files, as written in the page. */
 export interface PageParts {
   readonly script: string;
-  /** The program that begins to load the catalogue of the reader's language. */
-  readonly start: string;
-  /** Chunks that the script needs to start; browsers load them in parallel with it. */
-  readonly preloaded: readonly string[];
   readonly style: string;
   readonly frame: string;
   /** The page that evidence is saved in, loaded on demand. */
   readonly evidencePage: string;
   /** Language (BCP 47) -> its catalogue, loaded for readers of that language. */
   readonly catalogues: Readonly<Record<string, string>>;
-  /** Name -> a part of the program that is loaded when it is needed. */
-  readonly parts: Readonly<Record<string, string>>;
 }
-
-const preload = (address: string): string => `<link rel="modulepreload" href="${address}">\n`;
 
 /** What the program reads from the page. */
 const tell = (name: string, content: string): string =>
@@ -115,13 +101,10 @@ const awaited = ['loading', 'failed', 'again', 'inEnglish'] as const;
 
 export const toPage = ({
   script,
-  start,
-  preloaded,
   style,
   frame,
   evidencePage,
   catalogues: languages,
-  parts,
 }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -138,12 +121,10 @@ ${[
   ...languageTags.flatMap((language) =>
     awaited.map((message) => tell(`language-${language}-${message}`, catalogues[language][`language.${message}`])),
   ),
-  ...Object.entries(parts).map(([part, address]) => tell(`part-${part}`, address)),
 ].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
-<script type="module" async src="${start}"></script>
-${preloaded.map(preload).join('')}<script type="module" src="${script}"></script>
+<script type="module" src="${script}"></script>
 </head>
 <body><div id="console">${loadingNotice}</div></body>
 </html>

@@ -3,8 +3,9 @@ import { newMarkupShowing } from '../html/frame.tsx';
 import type { MarkupShowing } from '../html/shown-markup.ts';
 import type { EvidenceText } from '../sentences/writing.ts';
 import { useText } from './language.ts';
-import { loadPart } from './load-file.ts';
 import { framePage } from './page-settings.ts';
+
+export const loadSanitiser = () => import('../html/sanitise-in-browser.ts');
 
 const NotShown = (): VNode => <p class="remark">{useText()('markup.notShown')}</p>;
 
@@ -12,6 +13,6 @@ const NotShown = (): VNode => <p class="remark">{useText()('markup.notShown')}</
 export const newConsoleShowing = (words: EvidenceText): MarkupShowing =>
   newMarkupShowing(words, {
     page: { src: framePage() },
-    loadSanitiser: () => loadPart('sanitiser'),
+    loadSanitiser,
     NotShown,
   });

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
@@ -10,7 +11,7 @@ import { pageOf } from './frame/page-of.tsx';
 import { useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
 import { LanguageContext, useText } from './language.ts';
-import { loadPartsEarly } from './load-file.ts';
+import { loadEarly } from './later.ts';
 import { openParserFrame } from './notices/parser-frame.ts';
 import { PageHeading } from './parts.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
@@ -19,6 +20,7 @@ import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
 import { useSessions } from './session/sessions.ts';
 import { Recalling, SignIn } from './session/sign-in.tsx';
+import './style/console.css';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openParserFrame().catch(() => {});
@@ -61,7 +63,7 @@ const App = (): VNode => {
   const session = state.is === 'in' ? state.session : undefined;
   const mayWrite = session?.mayWrite;
   useEffect(() => {
-    if (mayWrite !== undefined) loadPartsEarly({ mayWrite });
+    if (mayWrite !== undefined) loadEarly({ mayWrite });
   }, [mayWrite]);
   useLayoutEffect(() => {
     if (spoken) document.documentElement.lang = spoken.language;

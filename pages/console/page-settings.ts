@@ -12,10 +12,6 @@ export const framePage = (): string => new URL(readSetting('frame') ?? 'console/
 export const evidencePage = (): string =>
   new URL(readSetting('evidence-page') ?? 'console/evidence.txt', location.href).href;
 
-/** The file of a part that is loaded when it is needed. */
-export const partFile = (part: string): string =>
-  new URL(readSetting(`part-${part}`) ?? `console/${part}.js`, location.href).href;
-
 /** The file with the catalogue of a language. */
 export const catalogueFile = (language: string): string =>
   new URL(readSetting(`catalogue-${language}`) ?? `console/console-${language}.json`, location.href).href;

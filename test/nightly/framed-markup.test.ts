@@ -34,16 +34,13 @@ const buildScript = async (entry: string): Promise<string> => {
  */
 const serveMarkupPage = async (entry: string): Promise<string> => {
   const [[page, ...parts], script] = await Promise.all([makeConsole(), buildScript(entry)]);
-  const nameOf = (part: RegExp): string => `console/${parts.find(({ name }) => part.test(name))?.name ?? ''}`;
+  const nameOf = (part: RegExp): string => `/console/${parts.find(({ name }) => part.test(name))?.name ?? ''}`;
   const text = toPage({
-    script: 'console/test.js',
-    preloaded: [],
+    script: '/console/test.js',
     style: nameOf(/css$/),
     frame: nameOf(/^frame-/),
     evidencePage: '',
     catalogues: {},
-    start: '',
-    parts: {},
   });
   const files = [
     { ...page, name: '', contentType: 'text/html', text },

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as v from 'valibot';
 import { builtFolder } from '../../infra/code.ts';
-import { browserPrograms } from '../../pages/bundles.ts';
+import { listBrowserModules } from '../../pages/bundles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 const Metafile = v.object({ inputs: v.record(v.string(), v.unknown()) });
-
-/** The programs for browsers, each by the module in which it begins. */
-const programs = [...browserPrograms.map((program) => join('pages', program)), 'build/reference/browser/reference.ts'];
 
 /** Its script is in the package as its makers bundled it. */
 const renderer = 'node_modules/@scalar/fastify-api-reference';
@@ -18,17 +15,14 @@ const renderer = 'node_modules/@scalar/fastify-api-reference';
 const findBrowserInputs = async (): Promise<readonly string[]> => {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: programs,
+    entryPoints: ['build/reference/browser/reference.ts'],
     bundle: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     platform: 'browser',
-    outdir: '.',
     write: false,
     metafile: true,
     logLevel: 'error',
   });
-  return Object.keys(metafile.inputs);
+  return [...(await listBrowserModules()), ...Object.keys(metafile.inputs)];
 };
 
 const findFunctionInputs = (): readonly string[] =>

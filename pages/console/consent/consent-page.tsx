@@ -25,7 +25,7 @@ import { cameFrom, Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { newConsoleShowing } from '../framing.tsx';
 import { useEvidenceText, useLanguage, useText } from '../language.ts';
-import { loadPart } from '../load-file.ts';
+import { loadVerifier } from '../later.ts';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
 import type { ControlAttributes } from '../parts.tsx';
 import { Field, Foldable, lastTimes, PageHeading } from '../parts.tsx';
@@ -46,7 +46,7 @@ interface Received {
 
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const verify = async (bytes: Uint8Array): Promise<Verification | undefined> =>
-  crypto.subtle === undefined ? undefined : (await loadPart('verifier')).verifyDocument(bytes, { now: new Date() });
+  crypto.subtle === undefined ? undefined : (await loadVerifier()).verifyDocument(bytes, { now: new Date() });
 
 /** The time to ask the service about. A text that names no time stays on the page. */
 const toRequest = (id: string, at: string | undefined): { id: string; at?: string } =>

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { EditorsPage } from '../acts/load-editors-pages.tsx';
 import type { Address } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
-import { LoadedPage } from '../calls/loaded-part.tsx';
+import { LoadedPage } from '../calls/loaded.tsx';
 import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { DuePage } from '../due/due-page.tsx';
 import { useText } from '../language.ts';
+import { loadErasures, loadOverview, loadRecording, loadRevocation, loadUser } from '../later.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
 import { VersionPage } from '../notices/version-page.tsx';
@@ -17,7 +17,7 @@ import { PersonPage } from '../person/person-page.tsx';
 export const pageOf = (address: Address): VNode => {
   switch (address.view) {
     case 'overview':
-      return <LoadedPage part="overview" show={({ OverviewPage }) => <OverviewPage address={address} />} />;
+      return <LoadedPage load={loadOverview} show={({ OverviewPage }) => <OverviewPage address={address} />} />;
     case 'consents':
       return <ConsentList key={toFragment(address)} address={address} />;
     case 'due':
@@ -33,13 +33,19 @@ export const pageOf = (address: Address): VNode => {
     case 'version':
       return <VersionPage key={`${address.pid}/${address.version}`} address={address} />;
     case 'revocation':
-      return <EditorsPage key={address.id} show={({ RevocationPage }) => <RevocationPage id={address.id} />} />;
+      return (
+        <LoadedPage
+          key={address.id}
+          load={loadRevocation}
+          show={({ RevocationPage }) => <RevocationPage id={address.id} />}
+        />
+      );
     case 'recording':
-      return <EditorsPage show={({ RecordingPage }) => <RecordingPage />} />;
+      return <LoadedPage load={loadRecording} show={({ RecordingPage }) => <RecordingPage />} />;
     case 'user':
-      return <LoadedPage part="user" show={({ UserPage }) => <UserPage />} />;
+      return <LoadedPage load={loadUser} show={({ UserPage }) => <UserPage />} />;
     case 'erasures':
-      return <LoadedPage part="erasures" show={({ erasurePages: { ErasureList } }) => <ErasureList />} />;
+      return <LoadedPage load={loadErasures} show={({ ErasureList }) => <ErasureList />} />;
     case 'nowhere':
       return <Nowhere />;
   }

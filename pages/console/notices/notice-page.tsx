@@ -4,13 +4,14 @@ import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
-import { LoadedPart } from '../calls/loaded-part.tsx';
+import { Loaded } from '../calls/loaded.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { nameNotice } from '../find/register-names.ts';
 import { Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
+import { loadComparison } from '../later.ts';
 import type { Column } from '../parts.tsx';
 import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
@@ -201,8 +202,8 @@ const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeA
         choose={(lang) => go({ ...address, lang })}
       />
       {chosen && (
-        <LoadedPart
-          part="comparison"
+        <Loaded
+          load={loadComparison}
           show={({ ComparedVersions }) => <ComparedVersions left={left} right={right} lang={chosen} />}
         />
       )}

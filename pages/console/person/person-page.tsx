@@ -4,9 +4,8 @@ import type { ListedConsent, UserData } from '../../../client/typescript/index.t
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endStates, endsThrough } from '../../../shared/consents/state.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { EditorsPart } from '../acts/load-editors-pages.tsx';
 import { toFragment } from '../address.ts';
-import { LoadedPart } from '../calls/loaded-part.tsx';
+import { Loaded } from '../calls/loaded.tsx';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, useCall } from '../calls/use-call.tsx';
 import { Careful } from '../consents/careful.tsx';
@@ -23,6 +22,7 @@ import { useKnownNames } from '../find/register-names.ts';
 import { amendEntry, readEntry } from '../frame/history-entry.ts';
 import { Trail } from '../frame/trail.tsx';
 import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
+import { loadAskErasure, loadRevokeAll } from '../later.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { Empty, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -105,9 +105,10 @@ const Histories = ({
       </p>
       <Careful rows={rows} />
       <CopyForPerson found={rows} values={values} />
-      <LoadedPart part="erasures" show={({ erasurePages: { AskErasure } }) => <AskErasure found={rows} />} />
+      <Loaded load={loadAskErasure} show={({ AskErasure }) => <AskErasure found={rows} />} />
       {mayWrite && (
-        <EditorsPart
+        <Loaded
+          load={loadRevokeAll}
           show={({ RevokeAll }) => <RevokeAll found={rows} values={values} names={names} refresh={refresh} />}
         />
       )}

@@ -1,34 +1,15 @@
 import type { VNode } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { LoadedPart } from '../../calls/loaded-part.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { Loaded } from '../../calls/loaded.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
 import type { PersonValue } from '../../find/person-value.ts';
-import { LanguageContext, useText } from '../../language.ts';
-import type { Parts } from '../../load-file.ts';
-import { useSession } from '../../session/session.ts';
+import { useText } from '../../language.ts';
+import { loadCopy } from '../../later.ts';
 
 interface CopiedPerson {
   readonly found: readonly FoundConsent[];
   readonly values: readonly PersonValue[];
 }
-
-interface Opened extends CopiedPerson {
-  readonly close: () => void;
-}
-
-const Mounted = ({ program, ...dialog }: Opened & { readonly program: Parts['copy'] }): VNode => {
-  const [session, spoken] = [useSession(), useContext(LanguageContext)];
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => (place.current && spoken ? program.mountCopy(place.current, { session, spoken, ...dialog }) : undefined),
-    [],
-  );
-  return <div ref={place} />;
-};
-
-const Dialog = (opened: Opened): VNode => (
-  <LoadedPart part="copy" show={(program) => <Mounted {...opened} program={program} />} />
-);
 
 /** Makes a copy for the person. What that needs is loaded when somebody asks for it. */
 export const CopyForPerson = (person: CopiedPerson): VNode | null => {
@@ -47,7 +28,7 @@ export const CopyForPerson = (person: CopiedPerson): VNode | null => {
           {t('person.copy')}
         </button>
       </p>
-      {isOpen && <Dialog {...person} close={close} />}
+      {isOpen && <Loaded load={loadCopy} show={({ CopyDialog }) => <CopyDialog {...person} close={close} />} />}
     </div>
   );
 };
