@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import type { Translate } from '../../i18n/format.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import { useEvidenceText, useText } from '../language.ts';
-import type { Piece, Row } from './compare-lines.ts';
-import { compareLines } from './compare-lines.ts';
+import type { Run } from './compare-words.ts';
+import { compareWords, countChanges, putAway } from './compare-words.ts';
 import { readLines } from './notice-lines.ts';
 import { tagOf } from './version-facts.ts';
 
@@ -33,17 +32,63 @@ const useLines = (left: string, right: string): Read | undefined => {
   return read?.left === left && read.right === right ? read.lines : undefined;
 };
 
-interface Sides {
+/** A text with what was removed from it and added, marked by line and sign for the eye and in words for screen readers. */
+const Changed = ({ is, text }: { readonly is: 'removed' | 'added'; readonly text: string }): VNode => {
+  const t = useText();
+  const Mark = is === 'removed' ? 'del' : 'ins';
+  return (
+    <Mark>
+      <span class="unseen">[{t(`comparison.${is}`)}: </span>
+      {text}
+      <span class="unseen"> {t('comparison.end')}]</span>
+    </Mark>
+  );
+};
+
+/** Unchanged lines; those that are far from any change are put away until the reader opens them. */
+const Same = ({ runs, index }: { readonly runs: readonly Run[]; readonly index: number }): VNode => {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { before, away, after } = putAway(runs, index);
+  if (isOpen || away.length === 0) return <>{runs[index]?.text}</>;
+  return (
+    <>
+      {before.join('\n')}
+      <span class="put-away">
+        {t('comparison.unchanged', { lines: away.length })}{' '}
+        <button type="button" class="plain" onClick={() => setOpen(true)}>
+          {t('comparison.show')}
+        </button>
+      </span>
+      {after.join('\n')}
+    </>
+  );
+};
+
+/** Two texts in one. @param language of both (BCP 47) */
+const Compared = ({
+  left,
+  right,
+  language,
+}: {
   readonly left: Lines;
   readonly right: Lines;
-  readonly names: readonly [left: string, right: string];
-  /** Of the texts (BCP 47). */
   readonly language: string;
-}
-
-const Compared = ({ left, right, names, language }: Sides): VNode => {
-  const rows = useMemo(() => compareLines(left, right, language), [left, right, language]);
-  return <ComparedLines rows={rows} names={names} language={language} />;
+}): VNode => {
+  const t = useText();
+  const runs = useMemo(() => compareWords(left.join('\n'), right.join('\n'), language), [left, right, language]);
+  const changes = countChanges(runs);
+  if (changes === 0) return <p>{t('comparison.same')}</p>;
+  return (
+    <div>
+      <p>{t('comparison.count', { changes })}</p>
+      <div class="comparison" lang={language}>
+        {runs.map((run, i) =>
+          run.is === 'same' ? <Same key={i} runs={runs} index={i} /> : <Changed key={i} is={run.is} text={run.text} />,
+        )}
+      </div>
+    </div>
+  );
 };
 
 const ComparedText = ({
@@ -72,7 +117,7 @@ const ComparedText = ({
         <p>{says}</p>
       ))}
       {isSameRead && left !== right ? <p>{t('comparison.otherMarkup')}</p> : null}
-      <Compared left={before} right={after} names={names} language={language} />
+      <Compared left={before} right={after} language={language} />
     </div>
   );
 };
@@ -105,156 +150,11 @@ export const ComparedVersions = ({
   return (
     <div>
       <h3>{t('comparison.title')}</h3>
-      <Compared left={earlier} right={later} names={names} language={language} />
+      <Compared left={earlier} right={later} language={language} />
       <h3>{t('comparison.text')}</h3>
       <ComparedText left={textOf(left)} right={textOf(right)} names={names} language={language} />
       <h3>{t('comparison.terms')}</h3>
-      <Compared left={before} right={after} names={names} language={evidence.writing.tag} />
+      <Compared left={before} right={after} language={evidence.writing.tag} />
     </div>
-  );
-};
-
-/** Consecutive rows; folded rows are unchanged. */
-interface Stretch {
-  /** The index of its first row. */
-  readonly at: number;
-  readonly rows: readonly Row[];
-  readonly isPutAway: boolean;
-}
-
-/** Unchanged lines to keep next to a change, as context. */
-const context = 1;
-
-/** Fewer lines than this take no more room than the control that would replace them. */
-const fewestPutAway = 3;
-
-/** Folds unchanged rows that are far from any change. */
-export const toStretches = (rows: readonly Row[]): readonly Stretch[] => {
-  const isNear = rows.map(() => false);
-  rows.forEach(({ is }, i) => {
-    if (is !== 'same') isNear.fill(true, Math.max(0, i - context), i + context + 1);
-  });
-  const stretches: { at: number; rows: Row[]; isPutAway: boolean }[] = [];
-  rows.forEach((row, i) => {
-    const isPutAway = !isNear[i];
-    const last = stretches.at(-1);
-    if (last?.isPutAway === isPutAway) last.rows.push(row);
-    else stretches.push({ at: i, rows: [row], isPutAway });
-  });
-  return stretches.map((stretch) => ({
-    ...stretch,
-    isPutAway: stretch.isPutAway && stretch.rows.length >= fewestPutAway,
-  }));
-};
-
-const signs = { removed: '−', added: '+', changed: '≠', same: '' } as const;
-
-/** Words on one side only, marked by line and sign for the eye and in words for screen readers. */
-const renderPiece = ({ text, isChanged }: Piece, side: 'removed' | 'added', t: Translate): VNode | string => {
-  if (!isChanged) return text;
-  const Changed = side === 'removed' ? 'del' : 'ins';
-  return (
-    <Changed>
-      <span class="unseen">[{t(`comparison.${side}`)}: </span>
-      {text}
-      <span class="unseen"> {t('comparison.end')}]</span>
-    </Changed>
-  );
-};
-
-const renderMark = (is: Row['is'], t: Translate): VNode | null =>
-  is === 'same' ? null : (
-    <span class="change-mark">
-      <span aria-hidden="true">{signs[is]} </span>
-      {t(`comparison.${is}`)}
-    </span>
-  );
-
-/** @param mark whether the cell names the change of the line: one cell of each row does */
-const renderCell = (
-  pieces: readonly Piece[],
-  side: 'removed' | 'added',
-  { is }: Row,
-  {
-    t,
-    name,
-    language,
-    mark,
-  }: {
-    readonly t: Translate;
-    readonly name: string;
-    readonly language: string;
-    readonly mark: boolean;
-  },
-): VNode => (
-  <td role="cell" class={pieces.length === 0 ? 'none' : undefined} data-name={name}>
-    {mark && renderMark(is, t)}
-    <span lang={language} dir="auto">
-      {pieces.map((piece) => renderPiece(piece, side, t))}
-    </span>
-  </td>
-);
-
-interface LineSides {
-  readonly names: readonly [left: string, right: string];
-  readonly language: string;
-}
-
-const renderRow = (row: Row, { names, language }: LineSides, t: Translate): VNode => {
-  const [left, right] = names;
-  const common = { t, language };
-  return (
-    <tr role="row" class={`compared ${row.is}`}>
-      {renderCell(row.left, 'removed', row, { ...common, name: left, mark: row.is !== 'added' })}
-      {renderCell(row.right, 'added', row, { ...common, name: right, mark: row.is === 'added' })}
-    </tr>
-  );
-};
-
-/** Unchanged lines, folded until the reader opens them. */
-const Unchanged = ({ rows, sides }: { readonly rows: readonly Row[]; readonly sides: LineSides }): VNode | VNode[] => {
-  const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return rows.map((row) => renderRow(row, sides, t));
-  return (
-    <tr role="row" class="compared put-away">
-      <td role="cell" colspan={2} aria-colspan={2}>
-        {t('comparison.unchanged', { lines: rows.length })}{' '}
-        <button type="button" class="plain" onClick={() => setOpen(true)}>
-          {t('comparison.show')}
-        </button>
-      </td>
-    </tr>
-  );
-};
-
-/** Two texts side by side; on a phone the change of a line is below the line. */
-const ComparedLines = ({ rows, names, language }: LineSides & { readonly rows: readonly Row[] }): VNode => {
-  const t = useText();
-  const sides = { names, language };
-  const changes = rows.filter(({ is }) => is !== 'same').length;
-  if (changes === 0) return <p>{t('comparison.same')}</p>;
-  return (
-    <table class="comparison" role="table">
-      <caption>{t('comparison.count', { changes })}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {names.map((name) => (
-            <th role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {toStretches(rows).map((stretch: Stretch) =>
-          stretch.isPutAway ? (
-            <Unchanged key={stretch.at} rows={stretch.rows} sides={sides} />
-          ) : (
-            stretch.rows.map((row) => renderRow(row, sides, t))
-          ),
-        )}
-      </tbody>
-    </table>
   );
 };

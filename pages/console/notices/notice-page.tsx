@@ -233,7 +233,7 @@ const Compared = ({
   );
 };
 
-/** Two versions of a notice side by side. The reader chooses them, and the address holds the choice. */
+/** What changed between two versions of a notice. The reader chooses them, and the address holds the choice. */
 const Comparison = ({
   address,
   versions,
