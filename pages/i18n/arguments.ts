@@ -76,8 +76,6 @@ export interface MessageArguments {
   'session.wait': { readonly time: string | number };
   'session.idleRemaining': { readonly time: string | number };
   'signInHelp.place': { readonly host: string | number };
-  'listPrint.printed': { readonly count: string | number; readonly time: string | number };
-  'listPrint.tooMany': { readonly most: string | number };
   'copy.says': { readonly count: string | number };
   'copy.progress': { readonly read: string | number; readonly all: string | number };
   'copy.incomplete': { readonly read: string | number; readonly all: string | number };

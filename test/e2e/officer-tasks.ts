@@ -144,13 +144,13 @@ const quarterOf = (asked: string): { readonly from: string; readonly until: stri
 
 const saveList = async (officer: Officer): Promise<readonly Row[]> => {
   const { page, keys, t } = officer;
-  const file = await savedBy(officer, () => keys.choose(t('summary.save'), t('saving.save')));
+  const file = await savedBy(officer, () => keys.push(t('saving.save')));
   const rows = await readRows(file);
   await page
     .getByRole('status')
     .filter({ hasText: file.split('/').at(-1) ?? '' })
     .waitFor();
-  await keys.reach({ role: 'button', name: t('summary.save') });
+  await keys.reach({ role: 'button', name: t('saving.save') });
   return rows;
 };
 

@@ -5,7 +5,7 @@ import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import { chooseSaving, findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { newTenant, noticeContent } from '../support/make/builders.ts';
 import { needs } from '../support/make/machine.ts';
@@ -38,7 +38,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
 
     const saving = page.waitForEvent('download');
-    await chooseSaving(page, 'Save the whole list as CSV');
+    await page.getByRole('button', { name: 'Save the whole list as CSV' }).click();
     const download = await saving;
     expect(download.suggestedFilename()).toMatch(/^ask-again-.*Z\.csv$/);
     expect(parse(await readFile(await download.path(), 'utf8'), { bom: true, columns: true })).toMatchObject([

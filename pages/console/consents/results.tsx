@@ -128,7 +128,6 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
           what="consents"
           columns={columns}
           groupOf={groupOf}
-          draw={(all) => <ConsentRows rows={all} names={names} caption="" />}
           begin={async (client, signal) => {
             const question = { filter: search.filter, readings: toReadings(search.typed), names };
             const read = beginList(client, question, signal);

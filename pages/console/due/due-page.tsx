@@ -171,7 +171,6 @@ const Found = ({
           what="ask-again"
           columns={columns}
           groupOf={groupOf}
-          draw={(all) => <Rows rows={all} names={names} caption="" />}
           begin={async (client, signal) => toReader(client, address, signal)}
         />
       )}
