@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { demoAccounts, demoPassword } from '../../cli/local/demo.ts';
 import type { Translate } from '../../pages/i18n/format.ts';
 import type { Language } from '../../pages/i18n/index.ts';
+import { capitalise } from '../../pages/sentences/writing.ts';
 import { textOf } from '../pages/i18n/texts.ts';
 import { newFolder } from '../support/make/machine.ts';
 import type { Outcome } from './command.ts';
@@ -154,6 +155,10 @@ const saveList = async (officer: Officer): Promise<readonly Row[]> => {
   return rows;
 };
 
+/** The emails in a saved list. */
+export const emailsIn = ({ t }: Officer, rows: readonly Row[]): readonly (string | undefined)[] =>
+  rows.map((row) => row[capitalise(t('find.kinds.email'))]);
+
 /** Saves the list of the consents of a quarter. @param within a day of the quarter */
 export const saveQuarter = async (officer: Officer, within: string): Promise<readonly Row[]> => {
   const { page, keys, t } = officer;
@@ -168,7 +173,8 @@ export const saveQuarter = async (officer: Officer, within: string): Promise<rea
   const rows = await saveList(officer);
   const shown = await page.locator('main > div > table.records > tbody > tr').count();
   expect(rows).toHaveLength(shown);
-  for (const { time = '' } of rows) {
+  for (const row of rows) {
+    const [, time = ''] = Object.entries(row).find(([name]) => name.startsWith(t('consents.given'))) ?? [];
     const date = time.slice(0, 10);
     expect([from <= date, date <= until, time]).toEqual([true, true, time]);
   }

@@ -1,6 +1,5 @@
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
-import { endNames, endStates } from '../../../shared/consents/state.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { EvidenceText } from '../../sentences/writing.ts';
 import { capitalise } from '../../sentences/writing.ts';
@@ -22,17 +21,11 @@ export interface ListSpeech {
 
 type Said = Pick<
   ListedConsent,
-  'time' | 'userData' | 'consentInformationPid' | 'consentInformationVersion' | 'projectUid' | 'lang'
+  'id' | 'time' | 'userData' | 'consentInformationPid' | 'consentInformationVersion' | 'projectUid' | 'lang'
 >;
 
 const textOf = (member: UserData[string] | undefined): string | undefined =>
   typeof member === 'object' ? member.value : member;
-
-/** A column that bears the name of a member of `userData`. */
-export const valueColumn = (key: string): SavedColumn<Pick<ListedConsent, 'userData'>> => ({
-  name: key,
-  cell: ({ userData }) => textOf(userData[key]),
-});
 
 /** The values under an account's own keys, as a row of the screen has them. */
 const ownValues = ({ userData }: Pick<ListedConsent, 'userData'>): string =>
@@ -41,12 +34,15 @@ const ownValues = ({ userData }: Pick<ListedConsent, 'userData'>): string =>
     .map(({ key, value }) => `${labelOf(userData, key) ?? key} ${value}`)
     .join(', ');
 
-/** The columns that every list of consents has on the screen. */
+/** The columns that every list of consents has. An id bears the same name in every language. */
 export const saidColumns = ({ t, writing, ...speech }: ListSpeech) =>
   ({
     given: { name: writing.inZone(t('consents.given')), cell: ({ time }) => writing.sheetTime(time) },
     person: [
-      ...knownKeys.map((key) => ({ ...valueColumn(key), name: capitalise(t(`find.kinds.${key}`)) })),
+      ...knownKeys.map((key) => ({
+        name: capitalise(t(`find.kinds.${key}`)),
+        cell: ({ userData }: Said) => textOf(userData[key]),
+      })),
       { name: t('consents.otherValues'), cell: ownValues },
     ],
     notice: [
@@ -54,44 +50,11 @@ export const saidColumns = ({ t, writing, ...speech }: ListSpeech) =>
       { name: t('find.version'), cell: ({ consentInformationVersion: version }) => version },
     ],
     project: { name: t('consents.project'), cell: ({ projectUid }) => speech.nameProject(projectUid) },
+    id: { name: 'id', cell: ({ id }) => id },
     language: { name: t('consents.language'), cell: ({ lang }) => speech.nameLanguage(lang) },
   }) satisfies Readonly<Record<string, SavedColumn<Said> | readonly SavedColumn<Said>[]>>;
 
-const facts = [
-  'id',
-  'projectUid',
-  'projectId',
-  'consentInformationPid',
-  'consentInformationVersionId',
-  'consentInformationVersion',
-  'lang',
-  'time',
-  'channel',
-  'receivedBy',
-  'imported',
-  'state',
-  'since',
-  'revokeChannel',
-  'revokeReceivedBy',
-  ...endNames.map((name) => endStates[name].listed),
-] as const satisfies readonly (keyof ListedConsent)[];
-
-/** What a spreadsheet can hold in a cell. */
-const cellCharacters = 32_767;
-
-const allValues = ({ userData }: ListedConsent): string => {
-  const whole = JSON.stringify(userData);
-  return whole.length > cellCharacters ? 'too long for a cell; see the page of this consent' : whole;
-};
-
-/** The columns for programs. Those that the files of `consent export` have too are called the same and mean the same. */
-const codeColumns: readonly SavedColumn<ListedConsent>[] = [
-  ...facts.map((name) => ({ name, cell: (consent: ListedConsent) => consent[name] ?? undefined })),
-  { name: 'userData', cell: allValues },
-  ...knownKeys.map(valueColumn),
-];
-
-/** The columns of a saved list: those of the screen first, in words and by the reader's clock, then ids and codes, for programs. */
+/** The columns of a saved list: those of the screen, in words and by the reader's clock, and the id. */
 export const listedColumns = (speech: ListSpeech): readonly SavedColumn<ListedConsent>[] => {
   const { t, evidence, writing } = speech;
   const said = saidColumns(speech);
@@ -108,6 +71,6 @@ export const listedColumns = (speech: ListSpeech): readonly SavedColumn<ListedCo
     said.project,
     said.language,
     { name: t('consents.channel'), cell: (consent) => evidence.writing.how(arrivalOf(consent)) },
-    ...codeColumns,
+    said.id,
   ];
 };

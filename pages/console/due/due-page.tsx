@@ -160,8 +160,7 @@ const Found = ({
 }): VNode => {
   const t = useText();
   const groupOf = useNoticeVersions(names);
-  const called = new Map(names?.notices.map(({ pid, name }) => [pid, name]));
-  const columns = dueColumns(useListSpeech(names), t, called);
+  const columns = dueColumns(useListSpeech(names));
   const rest = next === null ? t('consents.thatIsAll') : t('consents.thereIsMore');
   const isFirst = address.after === undefined;
   return (

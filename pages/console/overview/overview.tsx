@@ -74,7 +74,6 @@ export const monthColumns = (t: Translate, writing: Writing): readonly SavedColu
     cell: (row: OverviewMonth) => row[name],
   })),
   { name: t('overview.columns.closing'), cell: ({ active }) => active },
-  { name: 'month', cell: ({ month }) => month },
 ];
 
 /** The ways to save the figures: a table for a spreadsheet, or paper. */
