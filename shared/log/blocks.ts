@@ -19,6 +19,9 @@ const longestBlock = 99;
 /** How often another block may be in the way. Pauses do not grow, so that no writer falls behind the others. */
 const inTheWay: RetryLimits = { pause: 100, longest: 100, attempts: 100 };
 
+/** Milliseconds in which the end of the log must be found: `FeedLog` has two minutes, also to set ends aside if it is not. */
+const longestSearch = 40_000;
+
 interface Contradicted {
   readonly index: number | undefined;
 }
@@ -69,10 +72,16 @@ const writeBlock = async (log: Table, leaves: readonly Leaf[], state: State, now
   return ofBlock === undefined && lacking.length > 0 ? writeBlock(log, lacking, state, now) : lacking;
 };
 
-const appendBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<void> => {
+/** @param until by when to find the end of the log, however often another block is in the way */
+const appendBlock = async (
+  log: Table,
+  leaves: readonly Leaf[],
+  state: State,
+  { now, until }: { readonly now: Date; readonly until: number },
+): Promise<void> => {
   let lacking = leaves;
   for await (const turn of attemptsWithin(inTheWay)) {
-    if (turn > 1) state.end = await findLastBlock(log);
+    if (turn > 1) state.end = await findLastBlock(log, until);
     lacking = await writeBlock(log, lacking, state, now);
     if (lacking.length === 0) return;
   }
@@ -100,10 +109,11 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
  */
 export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<Appending> => {
   const state: State = { end: undefined, appended: [], contradicted: [] };
-  if (leaves.length > 0) state.end = await findLastBlock(log);
+  const until = performance.now() + longestSearch;
+  if (leaves.length > 0) state.end = await findLastBlock(log, until);
   for (let rest = leaves; rest.length > 0; ) {
     const [first, repeated] = splitRepeated(rest);
-    for (const some of toChunks(first, longestBlock)) await appendBlock(log, some, state, now);
+    for (const some of toChunks(first, longestBlock)) await appendBlock(log, some, state, { now, until });
     rest = repeated;
   }
   return state;
@@ -150,14 +160,22 @@ const isEndingAt = (block: Block | undefined, end: number): block is Block =>
  * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on that the key of the log
  * signed: after one that somebody put far ahead, nothing could be appended any more.
  *
- * @throws DamagedLog when the key signed none of the checkpoints, or when a block there cannot be read
+ * @param until by when to find it, on the clock of `performance`. Default: take any time
+ * @throws DamagedLog when the key signed none of the checkpoints, when a block there cannot be read, or when there are so
+ * many that the end is not found in time
  */
-export const findLastBlock = async (log: Table): Promise<Block | undefined> => {
+export const findLastBlock = async (log: Table, until = Number.POSITIVE_INFINITY): Promise<Block | undefined> => {
   const size = (await findLogKey(log))?.head.size ?? 0;
   const item = size === 0 ? undefined : await queryLast(log, size - 1);
   const before = item && attempt(() => parseBlock(item));
   let last = isEndingAt(before, size) || size === 0 ? before : { first: size, appendedAt: 0, leaves: [] };
-  for await (const block of readBlocks(log, size)) last = block;
+  for await (const block of readBlocks(log, size)) {
+    last = block;
+    if (performance.now() > until)
+      throw new DamagedLog(
+        `The log has more blocks behind leaf ${size}, of its last checkpoint, than can be read in time.`,
+      );
+  }
   return last;
 };
 
@@ -204,10 +222,16 @@ const Stored = v.object({
   events: v.instance(Uint8Array),
 });
 
+/**
+ * The most bytes of the JSON of an event. The register writes at most 2,000: a key of 256 characters, each with six bytes,
+ * and 450 for the rest. A few bytes of somebody else may stand for megabytes, in each of a thousand blocks.
+ */
+const longestEvent = 2_048;
+
 const tryToParse = (item: Item): Block | undefined => {
   const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
-  const told = v.parse(v.array(LogEvent), unpackFew(events));
   const each = toHashes(entries);
+  const told = v.parse(v.array(LogEvent), unpackFew(events, each.length * longestEvent));
   if (each.length !== told.length || each.length === 0 || logKeyOf.block(first).SK !== item.SK) return undefined;
   return { first, appendedAt, leaves: told.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };
 };

@@ -44,17 +44,18 @@ export const unpack = (compressed: Uint8Array): { readonly value: unknown; reado
   return { value: JSON.parse(json.toString()), bytes: json.length };
 };
 
-const decompress = (compressed: Uint8Array): Buffer =>
-  brotliDecompressSync(compressed, { maxOutputLength: limits.resultBytes });
+const decompress = (compressed: Uint8Array, longest: number = limits.resultBytes): Buffer =>
+  brotliDecompressSync(compressed, { maxOutputLength: Math.min(longest, limits.resultBytes) });
 
 /**
  * The same for proofs, userData and other small structures, where somebody may have put something else past the register.
  * Twenty bytes may stand for millions of values, whose parsing takes more than the memory of a function.
  *
- * @throws RangeError as soon as there are more values or levels than the register writes
+ * @param longest bytes of the JSON. Default: those of an answer
+ * @throws RangeError as soon as there are more bytes, values or levels than the register writes
  */
-export const unpackFew = (compressed: Uint8Array): unknown => {
-  const json = decompress(compressed).toString();
+export const unpackFew = (compressed: Uint8Array, longest?: number): unknown => {
+  const json = decompress(compressed, longest).toString();
   let values = 1;
   const hasMany = scanJson(json, (start, _end, depth) => {
     if (json[start] === ',') values += 1;

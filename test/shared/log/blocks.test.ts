@@ -19,6 +19,8 @@ import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
+import { lastWrittenMoment } from '../../../shared/runtime/time.ts';
+import { compress } from '../../../shared/store/item.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { addUnits, unitsOfWrite } from '../../support/call/meter.ts';
@@ -75,6 +77,21 @@ test('a block whose few bytes stand for millions of values is damaged, and is no
   const begun = process.cpuUsage();
   expect(() => parseBlock(item)).toThrow(DamagedLog);
   expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(0.5);
+});
+
+test('a block has no longer events than the register writes', () => {
+  const text = '\u0001'.repeat(256);
+  const facets = { ...{ projectUid: text, pid: Number.MAX_SAFE_INTEGER, versionId: 'f'.repeat(32), lang: 'eng' } };
+  const moments = { given: lastWrittenMoment, revoked: lastWrittenMoment, erased: lastWrittenMoment };
+  const names = { id: 'f'.repeat(32), account: 'f'.repeat(32), time: lastWrittenMoment };
+  const longest = { kind: 'removed', ...names, facets: { ...facets, channel: 'email', ...moments } };
+  const holding = (...events: readonly object[]) => ({
+    ...logKeyOf.block(0),
+    ...{ appendedAt: 0, entries: Buffer.alloc(32 * events.length), events: compress(events) },
+  });
+
+  expect(parseBlock(holding(longest, longest)).leaves).toHaveLength(2);
+  expect(() => parseBlock(holding({ ...longest, more: ' '.repeat(1_000) }))).toThrow(DamagedLog);
 });
 
 test('a batch that comes again, or in part, is in the log once', async () => {

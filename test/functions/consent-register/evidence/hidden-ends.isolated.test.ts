@@ -8,8 +8,10 @@ import type { Block } from '../../../../shared/log/blocks.ts';
 import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/blocks.ts';
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/note.ts';
+import { listSetAside } from '../../../../shared/log/set-aside.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';
+import { compress } from '../../../../shared/store/item.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
 import { getItem } from '../../../../shared/store/read.ts';
 import type { Item, Key, Table } from '../../../../shared/store/table.ts';
@@ -205,7 +207,14 @@ const strayAt = (first: number) =>
     leaves: [{ event: { kind: 'operation', id: 'a'.repeat(32), time: 0 }, entry: Buffer.alloc(32) }],
   });
 
+const swollen = { kind: 'operation', id: 'a'.repeat(32), time: 0, more: 'a'.repeat(6_000_000) };
+
 const plants: readonly [string, Plant, named: string][] = [
+  [
+    'a block with an event that stands for megabytes',
+    (last) => ({ ...strayAt(endOfBlock(last)), events: compress([swollen]) }),
+    'cannot be read',
+  ],
   ['a block where no other can follow', () => strayAt(999_999_999_999), 'is missing, or'],
   ['a block far ahead', () => strayAt(900_000), 'is missing, or'],
   ['a block under no number', () => ({ ...strayAt(900_000), SK: '#~' }), 'did not write the block #~'],
@@ -253,6 +262,30 @@ test.each(plants)('%s among the blocks keeps no end out of documents', async (_w
   );
   await (before === undefined ? deleteItem(logTable, item) : putItem(logTable, before));
   await register.publish();
+});
+
+test('blocks that take longer to read than FeedLog has keep no end out of documents', async () => {
+  const { tenant, id, older } = await begin();
+  const last = await findLastBlock(logTable);
+  if (last === undefined) throw new Error('The log is empty.');
+  const planted = Array.from({ length: 10 }, (_, i) => ({ on: logTable, put: strayAt(endOfBlock(last) + i) }));
+  await perform(planted);
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    seconds += 5;
+    return seconds * 1_000;
+  });
+  await register.feed();
+  clock.mockRestore();
+  await perform(older);
+
+  const hidden = { tenant, id, hide: planted, older, leaf: logKeyOf.consentLeaf(id, 'REVOKED') };
+  expect(whoMay(planted)).toEqual(['operate']);
+  expect(await listSetAside(logTable)).toContainEqual(expect.objectContaining({ sort: id, reason: 'DamagedLog' }));
+  expect(await ask(hidden)).toMatch(/^503 evidence\.history-incomplete/);
+  for (const { SK } of await listSetAside(logTable)) await deleteItem(logTable, { PK: logKeyOf.aside('').PK, SK });
+  expect(await ask(hidden)).toBe('signed');
 });
 
 test('older copies of both tables are signed, and the checkpoint that a reader kept shows it', async () => {
