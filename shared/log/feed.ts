@@ -32,8 +32,10 @@ import { DamagedLog } from './tiles.ts';
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
   const ends: unknown[] = [];
+  const until = performance.now() + longestReading;
   for (const record of records) {
-    const reading = await tryToRead(log, record, leaves);
+    const isLate = performance.now() > until && isOfConsent(record);
+    const reading = isLate ? late : await tryToRead(log, record, leaves);
     if ('reason' in reading) await refuse(log, record, reading, now);
     else {
       leaves.push(...reading.leaves);
@@ -44,6 +46,13 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
   await noteMark(log, records, now);
   return leaves;
 };
+
+/**
+ * Milliseconds in which a batch is read. Batches of the register take a tenth of that. A few bytes that somebody put into
+ * a consent may take a second, and a thousand of them more than Lambda gives: the batch would come again and again, until
+ * those behind it are too old.
+ */
+const longestReading = 20_000;
 
 /** Whether a document lacks something that hides it from its reader, as long as the log has no leaf of such an event. */
 const isAwaited = (kind: LogEvent['kind']): boolean => kind === 'published' || endKinds.some((each) => each === kind);
@@ -79,6 +88,8 @@ interface Refused {
   readonly code: 'log.record-altered' | 'log.record-set-aside';
   readonly reason: string;
 }
+
+const late: Refused = { code: 'log.record-set-aside', reason: 'Late' };
 
 const altered: Refused = { code: 'log.record-altered', reason: 'Altered' };
 
@@ -162,6 +173,13 @@ interface Change {
 }
 
 const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#[0-9a-f]{32}$/;
+const OfConsent = v.object({
+  dynamodb: v.object({ Keys: v.object({ PK: v.object({ S: v.pipe(v.string(), v.regex(consentKey)) }) }) }),
+});
+
+/** Only consents have what takes long to read. */
+const isOfConsent = (record: unknown): boolean => v.is(OfConsent, record);
+
 const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
 
 /** The result of reading a record. */

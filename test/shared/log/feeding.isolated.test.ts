@@ -99,6 +99,26 @@ test.each(['[', '{},'])(
   },
 );
 
+test('a batch that takes long to read is set aside, so that what is behind it does not become too old', async () => {
+  const { log } = await openRegisterLog();
+  const [one, other] = [await recordedConsent(), await recordedConsent()];
+  const { item: version } = await recordedVersion();
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    seconds += 12;
+    return seconds * 1_000;
+  });
+  await feed(
+    log,
+    [one.item, other.item, version].map((item) => toRecord(undefined, item)),
+    new Date(),
+  );
+  clock.mockRestore();
+
+  expect(await listSetAside(log)).toEqual([expect.objectContaining({ sort: other.id, reason: 'Late' })]);
+  expect(await countLeaves(log)).toBe(2);
+});
+
 test('records of two shards that have the same number are both put aside, each once', async () => {
   const { log } = await openRegisterLog();
   const records: object[] = [];
