@@ -36,10 +36,10 @@ export const project = (names: readonly string[]): Projection => ({
 export type ClientLimits = Pick<DynamoDBClientConfig, 'maxAttempts' | 'requestHandler'>;
 
 /**
- * A number that JavaScript cannot hold stays text, so that its item counts as damaged. The SDK throws at some of them, and
- * whoever puts one into a partition would stop all who read that.
+ * A number of an item, whatever answer it comes in. One that JavaScript cannot hold stays text, so that its item counts as
+ * damaged. The SDK throws at some of them, and whoever puts one into a partition would stop all who read that.
  */
-const toNumber = (text: string): number | string => {
+export const toNumber = (text: string): number | string => {
   const number = Number(text);
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 };

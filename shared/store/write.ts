@@ -9,7 +9,7 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { retry } from '../runtime/retry.ts';
 import type { Item, Key, Table } from './table.ts';
-import { contention, unavailable } from './table.ts';
+import { contention, toNumber, unavailable } from './table.ts';
 
 /** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */
 interface Conditional {
@@ -69,7 +69,7 @@ const toTransactItem = (table: Table, write: Action) => {
 };
 
 const toItem = (attributes: Record<string, AttributeValue> | undefined): Item | undefined =>
-  attributes && unmarshall(attributes);
+  attributes && unmarshall(attributes, { wrapNumbers: toNumber });
 
 /** The item as written, or the item that was there (undefined if none) when the condition did not hold. */
 export type Written =

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
+import { NumberValue } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import canonicalize from 'canonicalize';
 import * as v from 'valibot';
@@ -15,7 +16,7 @@ import { listSetAside } from '../../../shared/log/set-aside.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import type { Item } from '../../../shared/store/table.ts';
-import { write } from '../../../shared/store/write.ts';
+import { isNew, write } from '../../../shared/store/write.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
@@ -213,6 +214,17 @@ test('an erasure of a consent whose leaf somebody damaged is put aside, and the 
 
   expect(await countLeaves(log)).toBe(2);
   expect(await listSetAside(log)).toEqual([expect.objectContaining({ sort: id, reason: 'Altered' })]);
+});
+
+test('a leaf that somebody put into the log with a number that nobody can read holds up nothing', async () => {
+  const { log } = await openRegisterLog();
+  const [one, next] = [await recordedConsent(), await recordedConsent()];
+  const index = NumberValue.from('99999999999999999999.5');
+  await write(log, { put: { ...leafKeyOf({ kind: 'recorded', id: one.id }), index }, ...isNew });
+  await feed(log, [toRecord(undefined, one.item), toRecord(undefined, next.item)], new Date());
+
+  expect(await countLeaves(log)).toBe(1);
+  expect(vi.mocked(console.error).mock.calls).toEqual([[{ code: 'log.record-altered' }]]);
 });
 
 const recordedVersion = async () => {
