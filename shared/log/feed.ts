@@ -32,9 +32,11 @@ import { DamagedLog } from './tiles.ts';
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
   const ends: unknown[] = [];
-  const until = performance.now() + longestReading;
+  const until = performance.now() + patience;
+  patience = longestReading;
   for (const record of records) {
     const isLate = performance.now() > until && isOfConsent(record);
+    if (isLate) patience = longestReading / 10;
     const reading = isLate ? late : await tryToRead(log, record, leaves);
     if ('reason' in reading) await refuse(log, record, reading, now);
     else {
@@ -48,11 +50,14 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 };
 
 /**
- * Milliseconds in which a batch is read. Batches of the register take a tenth of that. A few bytes that somebody put into
- * a consent may take a second, and a thousand of them more than Lambda gives: the batch would come again and again, until
- * those behind it are too old.
+ * Milliseconds in which a batch is read, of two minutes for all of it. A batch of erasures takes a quarter. A few bytes that
+ * somebody put into a consent may take seconds, and a thousand of them more than Lambda gives: the batch would come again
+ * and again, until those behind it are too old.
  */
-const longestReading = 20_000;
+const longestReading = 45_000;
+
+/** What the next batch gets: a tenth after one that took too long, since only somebody who wants that writes so many. */
+let patience = longestReading;
 
 /** Whether a document lacks something that hides it from its reader, as long as the log has no leaf of such an event. */
 const isAwaited = (kind: LogEvent['kind']): boolean => kind === 'published' || endKinds.some((each) => each === kind);
