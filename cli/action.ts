@@ -33,23 +33,26 @@ export interface ChangingWork extends Work {
 const globalOptions = `Where:  --local, or --stage, --stack, --region, --table, --erasures-table, --log-table, --port
 Output: --json, --full (\`${callOf('--help')}\` explains all of these)`;
 
+/** What a command works on: a register anywhere, or only what CDK deploys. */
+type Place = 'register' | 'stage';
+
 /** The example for the local service, if the command works on a register, and the one for a stage. */
-const listExamples = (example: string): readonly string[] => {
+const listExamples = (example: string, place: Place): readonly string[] => {
   const local = example.replace(/ --stage prod\b/, ' --local');
-  return local === example ? [example] : [local, example];
+  return local === example || place === 'stage' ? [example] : [local, example];
 };
 
 /** The end of a help: the example as the reader types it. @param example without the program */
-export const formatExample = (example: string): string =>
-  ['\nExample:', ...listExamples(example).map((words) => `  ${callOf(words)}`)].join('\n');
+export const formatExample = (example: string, place: Place = 'register'): string =>
+  ['\nExample:', ...listExamples(example, place).map((words) => `  ${callOf(words)}`)].join('\n');
 
 /**
  * A command of a noun, or of a verb. Its help shows the example as the reader types it.
  *
- * @param example without the program; one with `--stage prod` is shown with `--local` first
+ * @param example without the program; one with `--stage prod` is shown with `--local` first, where it works on a register
  */
-export const command = (name: string, summary: string, example: string) =>
-  new Command(name).description(summary).addHelpText('after', `${formatExample(example)}\n\n${globalOptions}`);
+export const command = (name: string, summary: string, example: string, place: Place = 'register') =>
+  new Command(name).description(summary).addHelpText('after', `${formatExample(example, place)}\n\n${globalOptions}`);
 
 /** A command that changes something, with the option --reason. */
 export const changingCommand = (name: string, summary: string, example: string) =>

@@ -52,7 +52,7 @@ const completeId = async (table: Table, accounts: readonly Account[], text: stri
   if (identifierPattern.test(typed)) return typed;
   if (!beginsId(typed)) {
     throw new CommandError(
-      'The id of a consent has 32 characters, each 0 to 9 or a to f. Check the id that you typed.',
+      'A consent is named by its id, 32 characters, each 0 to 9 or a to f, or by the first 16 of them, as tables show it. Check the id that you typed.',
       'usage',
     );
   }

@@ -108,6 +108,9 @@ const findUsual = async (): Promise<{ readonly region: string | undefined; reado
 };
 
 const Given = v.object({
+  local: v.optional(v.boolean()),
+  stack: v.optional(v.string()),
+  table: v.optional(v.string()),
   stage: v.optional(v.string()),
   region: v.optional(v.string()),
   awsAccount: v.optional(v.string()),
@@ -203,8 +206,19 @@ const check = (stage: string, file: StageFile): void => {
     parseOptions({ stage, ...file });
   } catch (error) {
     if (!(error instanceof WrongOption)) throw error;
-    throw new CommandError(error.message, 'usage');
+    const says = error.message.replace(/^Option (\w+)/, (words, name: string) => asTyped[name] ?? words);
+    throw new CommandError(says, 'usage');
   }
+};
+
+/** The options of a stage, as this command has them. */
+const asTyped: Readonly<Record<string, string>> = {
+  region: '--region',
+  account: '--aws-account',
+  alarmEmail: '--alarm-email',
+  alarmTopicArn: '--alarm-topic-arn',
+  alarms: '--no-alarms',
+  anchorRetentionDays: '--anchor-retention-days',
 };
 
 const write = async (path: string, text: string): Promise<void> => {
@@ -237,6 +251,7 @@ export const init = command(
   'init',
   'Asks what a new stage needs, and writes the files from which CDK deploys it',
   'init --stage prod --region eu-west-1 --alarm-email operations@shop.example --anchor-retention-days 3653',
+  'stage',
 )
   .option('--aws-account <id>', 'the AWS account that the stage is in; commands then work on no other')
   .option('--alarm-email <email>', 'address of a team that gets the alarms')
@@ -250,6 +265,13 @@ export const init = command(
       // Where the option is not given, commander says that it is true.
       const { alarms: _, ...typed } = v.parse(Given, command.optsWithGlobals());
       const given = { ...typed, ...(!alarms && { alarms }) };
+      const elsewhere = (['local', 'stack', 'table'] as const).find((name) => given[name] !== undefined);
+      if (elsewhere !== undefined) {
+        throw new CommandError(
+          `init writes the file of a stage. Name it with --stage, without --${elsewhere}.`,
+          'usage',
+        );
+      }
       const missing = findMissing(given);
       const project = isInstalled ? planProject('.', deploymentPackages()) : new Map<string, string>();
       if (missing.length > 0 && !isInteractive()) {

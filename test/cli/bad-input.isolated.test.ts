@@ -40,7 +40,7 @@ const several =
 const badAddress =
   'consent-register: Give an address such as 203.0.113.7 or 2001:db8::7, from which the user calls the API.';
 const badId =
-  'consent-register: The id of a consent has 32 characters, each 0 to 9 or a to f. Check the id that you typed.';
+  'consent-register: A consent is named by its id, 32 characters, each 0 to 9 or a to f, or by the first 16 of them, as tables show it. Check the id that you typed.';
 const needsTerminal =
   'consent-register: Entering a password needs a terminal. In a script, use --generate-password, or pipe it to --password-stdin.';
 const both = 'consent-register: Use --generate-password or --password-stdin, not both.';
@@ -292,7 +292,7 @@ const rows: readonly Row[] = [
   [['person', 'export', 'email=a', '--out', 'none', '--lang', 'rus'], usage, 'Allowed choices are eng, ita, deu, '],
   [['person', 'export', 'email=a', '--check', '--letter', 'none'], usage, 'none cannot be read: it does not exist.'],
   [['person', 'export', 'email=a', '--check', '--letter', 'docs'], usage, 'docs cannot be read: it is a folder.'],
-  [['init'], usage, 'Questions need a terminal. In a script, give --stage.'],
+  [['init'], usage, 'init writes the file of a stage. Name it with --stage, without --table.'],
   [['start', '--events-to', 'here'], usage, 'It must be a URL, such as http://127.0.0.1:8080/events.'],
   [['operations', 'list', '--limit', '0'], usage, 'Give a whole number from 1 to 999999999.'],
   [['log', 'repair', 'all'], usage, "too many arguments for 'repair'. Expected 0 arguments but got 1: all."],

@@ -57,16 +57,22 @@ test.each([
     'Questions need a terminal. In a script, give --region, --alarm-email, --alarm-topic-arn or --no-alarms, --anchor-retention-days.',
   ],
   [['--region', 'eu-west-1', '--no-alarms'], 'Questions need a terminal. In a script, give --anchor-retention-days.'],
-  [[...complete, '--region', 'Ireland'], 'Option region must be an AWS region such as eu-west-1.'],
-  [[...complete, '--aws-account', '1'], 'Option account must be the twelve digits of an AWS account.'],
+  [[...complete, '--region', 'Ireland'], '--region must be an AWS region such as eu-west-1.'],
+  [[...complete, '--aws-account', '1'], '--aws-account must be the twelve digits of an AWS account.'],
   [
     [...complete, '--anchor-retention-days', 'ten years'],
-    'Option anchorRetentionDays must be a whole number from 1 to 36500.',
+    '--anchor-retention-days must be a whole number from 1 to 36500.',
   ],
-  [[...complete, '--no-alarms'], 'Option alarms must be left out where somebody gets the alarms.'],
+  [[...complete, '--no-alarms'], '--no-alarms must be left out where somebody gets the alarms.'],
+  [[...complete, '--local'], 'init writes the file of a stage. Name it with --stage, without --local.'],
+  [[...complete, '--table', 'x'], 'init writes the file of a stage. Name it with --stage, without --table.'],
 ])('%j is refused in one line, and no file is written', async (words, line) => {
   expect(await init(...words)).toEqual(ended('usage', line));
   expect(existsSync(path)).toBe(false);
+});
+
+test('without a terminal the stage is asked for by its option', async () => {
+  expect(await runAdmin('init')).toEqual(ended('usage', 'Questions need a terminal. In a script, give --stage.'));
 });
 
 test('a stage for development needs its region too', async () => {
@@ -89,4 +95,11 @@ test('the retentions of logs are those of CDK', () => {
   const all = Object.values(RetentionDays).filter((days) => typeof days === 'number');
 
   expect(retentions).toEqual(all.filter((days) => days !== RetentionDays.INFINITE));
+});
+
+test('the help shows a stage only, because init does not work on the local service', async () => {
+  const { stdout } = await runAdmin('init', '--help');
+
+  expect(stdout).toContain('init --stage prod --region eu-west-1');
+  expect(stdout).not.toContain('init --local');
 });
