@@ -70,7 +70,7 @@ if (isIn(process.versions.node, range)) {
     refuse(`The packages are not all installed. Run npm ci, in ${process.cwd()}.`);
   });
 } else {
-  const own = existsSync(`${root}node_modules/node`)
+  const own = existsSync(`${root}node_modules/node/bin/node`)
     ? ' The clone has its own: npm start, or npm run admin -- ...'
     : '';
   const coming = existsSync(`${root}package-lock.json`) ? ' npm ci brings it.' : '';

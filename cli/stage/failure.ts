@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { nameStageFile } from '../../infra/stage-file.ts';
+import { nameStageFile, stageFilePath } from '../../infra/stage-file.ts';
 import { Problem } from '../../shared/api/problem.ts';
 import { DamagedLeaf } from '../../shared/log/blocks.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
@@ -60,11 +61,16 @@ const explainConnection = (error: Error, label: string): string | undefined => {
 
 /** What is wrong with the region, if that failed. */
 const explainRegion = ({ message }: Error, label: string): string | undefined => {
+  const [, stage] = /^stage (\S+)/.exec(label) ?? [];
   if (/^region is missing/i.test(message)) {
-    return `No region is set for ${label}. Use --region, add region to ${nameStageFile('<stage>')}, or set AWS_REGION.`;
+    const ways = stage === undefined ? '' : `, add region to ${nameStageFile(stage)},`;
+    return stage !== undefined && !existsSync(stageFilePath(stage))
+      ? `No region is set for ${label}, and there is no ${nameStageFile(stage)}. Check the name of the stage, use --region, or set AWS_REGION.`
+      : `No region is set for ${label}. Use --region${ways} or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
-    return `The region for ${label} is not valid. Check --region, ${nameStageFile('<stage>')}, and AWS_REGION.`;
+    const file = stage === undefined ? '' : `, ${nameStageFile(stage)},`;
+    return `The region for ${label} is not valid. Check --region${file} and AWS_REGION.`;
   }
   return undefined;
 };

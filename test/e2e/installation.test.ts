@@ -59,6 +59,8 @@ test.each(['22.22.2', '22.23.0', '24.15.0', '26.0.0', '27.1.2'])('Node %s will d
 
 test('a clone with a Node of its own says how to run it', async () => {
   await mkdir(join(clone, 'node_modules/node/bin'), { recursive: true });
+  expect(await runAs('20.20.2')).toMatchObject({ stderr: `${refused('20.20.2')} npm ci brings it.\n` });
+
   await writeFile(join(clone, 'node_modules/node/bin/node'), '');
 
   expect(await runAs('20.20.2')).toMatchObject({

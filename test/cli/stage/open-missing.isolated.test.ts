@@ -9,13 +9,17 @@ const aws = await useDeployedStage();
 const create = (...words: readonly string[]) => runAdmin('account', 'create', 'My Shop', ...words);
 
 const noCredentials = 'No AWS credentials were found. Log in to AWS, or name a profile with AWS_PROFILE.';
-const noRegion = (label: string): string =>
-  `No region is set for ${label}. Use --region, add region to stages/<stage>.json, or set AWS_REGION.`;
-const wrongRegion = (label: string): string =>
-  `The region for ${label} is not valid. Check --region, stages/<stage>.json, and AWS_REGION.`;
 const selections = [
-  ['--stage=prod', 'stage prod'],
-  ['--table=some-table', 'table some-table'],
+  [
+    '--stage=prod',
+    'No region is set for stage prod, and there is no stages/prod.json. Check the name of the stage, use --region, or set AWS_REGION.',
+    'The region for stage prod is not valid. Check --region, stages/prod.json, and AWS_REGION.',
+  ],
+  [
+    '--table=some-table',
+    'No region is set for table some-table. Use --region or set AWS_REGION.',
+    'The region for table some-table is not valid. Check --region and AWS_REGION.',
+  ],
 ] as const;
 
 describe('a stage that is not there', () => {
@@ -57,17 +61,17 @@ describe('a stage that is not there', () => {
 });
 
 describe('the shell', () => {
-  test.each(selections)('has no region: %s', async (selection, label) => {
+  test.each(selections)('has no region: %s', async (selection, noRegion) => {
     useHome();
     vi.stubEnv('AWS_REGION', undefined);
 
-    expect(await create(selection)).toEqual(ended('unreachable', noRegion(label)));
+    expect(await create(selection)).toEqual(ended('unreachable', noRegion));
   });
 
-  test.each(selections)('has a region that cannot be one: %s', async (selection, label) => {
+  test.each(selections)('has a region that cannot be one: %s', async (selection, _, wrongRegion) => {
     vi.stubEnv('AWS_REGION', 'eu west');
 
-    expect(await create(selection)).toEqual(ended('unreachable', wrongRegion(label)));
+    expect(await create(selection)).toEqual(ended('unreachable', wrongRegion));
   });
 
   test('has no credentials', async () => {
