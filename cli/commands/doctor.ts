@@ -11,7 +11,7 @@ import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
-import { dayMilliseconds } from '../../shared/runtime/time.ts';
+import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
 import { exitCodes, namePages } from '../errors.ts';
@@ -49,7 +49,7 @@ const signing: Check = {
     }
     const listed = keys.find((key) => key.arn === arn);
     return listed !== undefined
-      ? ok(`in use since ${listed.usedFrom}`)
+      ? ok(`in use since ${formatTime(new Date(listed.usedFrom))}`)
       : wrong('not listed', 'Run `evidence add-key` to list it. Until then nobody can verify what it signs.');
   },
 };

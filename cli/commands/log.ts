@@ -13,6 +13,7 @@ import { recount } from '../../shared/log/counts.ts';
 import { readKeptNote, writeNoteKey } from '../../shared/log/note.ts';
 import type { Repair } from '../../shared/log/repair.ts';
 import { repairLog } from '../../shared/log/repair.ts';
+import { formatTime } from '../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../action.ts';
@@ -50,11 +51,11 @@ const describeFinding = ({ kind, account, id, at, says }: Finding) => ({
 
 const describe = ({ leaves, records, checkpoints, waiting, last, firmUntil, kept }: Audit): string =>
   [
-    `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${last.time.toISOString()}` : ''}.`,
+    `${countEach(records, 'record')}, ${countOf(leaves, leaves === 1 ? 'leaf' : 'leaves')}, ${countEach(checkpoints, 'checkpoint')}${last ? `, the last of ${formatTime(last.time)}` : ''}.`,
     ...(waiting > 0 ? [`${countEach(waiting, 'event')} of the table are not in the log yet.`] : []),
     firmUntil === undefined
       ? 'Nothing outside the tables was compared. A log rewritten with its own key would pass: use --anchors, --checkpoint or --checkpoints.'
-      : `The log contains ${countEach(kept, 'checkpoint')} kept outside the tables, the last of ${firmUntil.toISOString()}. Nothing up to there has changed since.`,
+      : `The log contains ${countEach(kept, 'checkpoint')} kept outside the tables, the last of ${formatTime(firmUntil)}. Nothing up to there has changed since.`,
   ].join('\n');
 
 const conclude = (audit: Audit, findings: Findings, key: string): Result => {

@@ -48,7 +48,8 @@ test('a sound register: what agrees, what was kept, exit code 0', async () => {
   const { exitCode, stdout, stderr } = await admin('log', 'verify', ...words, ...withLog);
 
   expect(await readFile(file, 'utf8')).toBe(checkpoint);
-  expect(stderr).toMatch(/contains 7 checkpoints kept outside the tables/);
+  expect(stderr).toMatch(/ checkpoints, the last of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\n/);
+  expect(stderr).toMatch(/contains 7 checkpoints kept outside the tables, the last of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. /);
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: '' });
 });
 

@@ -89,7 +89,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'trail of key changes', state: 'ok', says: `logged by ${soundTrail.TrailARN}` },
   { check: 'backups by AWS Backup', state: 'skipped', says: 'none without the option backupDays' },
   { check: 'encryption key', state: 'ok', says: `${encryptionKey} enabled` },
-  { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20T12:00:00.000Z' },
+  { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20 12:00:00' },
   { check: 'former evidence keys', state: 'ok', says: 'none to delete' },
   {
     check: 'erasures table',
