@@ -145,7 +145,10 @@ export const describeConsent = (statement: Statement): string =>
     ...partOrErased(statement, 'The person, as the site said', alignFacts(personFacts(statement))),
     ...part('What the site said', alignFacts(claimedFacts(statement, commandEnglish))),
     ...describeOrigin(statement),
-    ...part('The text that was agreed to', describeNotice(statement)),
+    ...part(
+      commandEnglish.t(statement.imported === null ? 'evidence.parts.text' : 'evidence.parts.textOfImport'),
+      describeNotice(statement),
+    ),
     ...partOrErased(statement, 'Proof, as the site gave it', describeProof(statement.claimed.proof)),
     ...describeRevocation(statement),
     ...part('What happened, in UTC', describeTimeline(statement)),

@@ -96,6 +96,8 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   expect(shown.imported.by).toMatch(/^local:/);
   const { stdout } = await admin('consent', 'show', first.id);
   expect(stdout).toContain('Imported: the register did not observe how it was given');
+  expect(stdout).toContain('\nThe text that the import named\n');
+  expect(stdout).not.toContain('The text that was agreed to');
 });
 
 test('evidence of an imported consent says whence it came, and has nothing as observed here', async () => {

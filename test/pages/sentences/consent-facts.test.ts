@@ -303,6 +303,12 @@ test('tells the gaps of the statement, with the languages that there are', () =>
   expect(told[1]?.says).toBe(describeGap('page-unknown', english).says);
 });
 
+test('a version that was not current need not have had another in its place: an import may come before all', () => {
+  const { says } = describeGap('version-not-current', english);
+
+  expect(says).toBe('This version of the notice was not the current one when the consent was given.');
+});
+
 test('shows what a language in a document of others hides', () => {
   const statement = statementOf();
   const notice = { ...statement.notice, content: null, languages: ['eng', 'x\u202ey'] };
