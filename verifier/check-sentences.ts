@@ -77,7 +77,7 @@ export const technicalChecks: TechnicalChecks = {
     const [published, when] = [`The version was published at ${publishedAt}`, `given at ${given}`];
     const rest = isBefore
       ? `${published}, before the consent was ${when}. That the person agreed to this text is the word of the import.`
-      : `${published}, after the consent was ${when}: the person cannot have read this version. That she agreed to the same text is the word of the import.`;
+      : `${published}, after the consent was ${when}: the person cannot have read this version. Only the import says that they agreed to the same text.`;
     return `The text is the one that the import named: it has the hash that the leaves of the consent and of its version have. ${how} ${rest}`;
   },
   'text-gone': () =>

@@ -434,7 +434,7 @@ test('of the text of an imported consent it is said what is known, and not that 
   const named = (noticeNamedBy: string | null) => leaf(0, { noticeNamedBy });
   const before = 'The version was published at 2026-03-01T00:00:00.000Z, before the consent was given';
   const after =
-    'The version was published at 2026-04-01T00:00:00.000Z, after the consent was given at 2026-03-10T10:00:00.250Z: the person cannot have read this version.';
+    'The version was published at 2026-04-01T00:00:00.000Z, after the consent was given at 2026-03-10T10:00:00.250Z: the person cannot have read this version. Only the import says that they agreed to the same text.';
 
   expect(await saysOfText(named(null))).toContain(`How the notice was named is not known. ${before}`);
   expect(await saysOfText(named('version'))).toContain('the site had named the version by its id.');
