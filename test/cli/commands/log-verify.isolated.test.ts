@@ -49,7 +49,9 @@ test('a sound register: what agrees, what was kept, exit code 0', async () => {
 
   expect(await readFile(file, 'utf8')).toBe(checkpoint);
   expect(stderr).toMatch(/ checkpoints, the last of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\n/);
-  expect(stderr).toMatch(/contains 7 checkpoints kept outside the tables, the last of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. /);
+  expect(stderr).toMatch(
+    /contains 7 checkpoints kept outside the tables, the last of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. /,
+  );
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: '' });
 });
 
