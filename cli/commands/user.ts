@@ -114,6 +114,9 @@ const create = changingCommand(
   .action(
     changes(async (work, name, email, options) => {
       checkPasswordOptions(options);
+      if (checkEmail(name) === undefined && checkEmail(email) !== undefined) {
+        throw new CommandError('The name comes first, then the email. Swap them.', 'usage');
+      }
       const user = { name: must(name, checkName), email: must(email, checkEmail), role: toRole(options.role) };
       const account = await chooseAccountOrOnly(work.table, options.account);
       if ((await findUserId(work.table, user.email)) !== undefined) throw new CommandError(taken, 'refused');

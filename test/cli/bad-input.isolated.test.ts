@@ -100,6 +100,11 @@ const rows: readonly Row[] = [
   [['account', 'disable', 'My Shop'], usage, 'All calls by 1 user of account "My Shop" on '],
   [['account', 'disable', 'My Shop'], usage, 'Confirm with --yes.'],
   [['user', 'create', 'Bo', 'bo@shop.example', '--generate-password'], usage, several],
+  [
+    ['user', 'create', 'bo@shop.example', 'Bo', '--account', account, '--generate-password'],
+    usage,
+    'consent-register: The name comes first, then the email. Swap them.',
+  ],
   [['user', 'create', 'Bo', 'bo', '--account', account, '--generate-password'], usage, badEmail],
   [['user', 'create', 'Bo', 'b o@shop.example', '--account', account, '--generate-password'], usage, badEmail],
   [['user', 'create', 'Bo', 'bo@\u202eshop.example', '--account', account, '--generate-password'], usage, badEmail],

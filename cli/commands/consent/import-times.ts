@@ -61,7 +61,10 @@ const isKnown = (format: string): boolean => {
 /** @throws CommandError usage */
 const checkSource = ({ format, zone }: TimeSource): void => {
   if (!IANAZone.isValidZone(zone)) {
-    throw new CommandError('The mapping names an unknown time zone. Use a name such as Europe/Rome or UTC.', 'usage');
+    throw new CommandError(
+      `The mapping names the unknown time zone ${JSON.stringify(zone)}. Use a name such as Europe/Rome or UTC.`,
+      'usage',
+    );
   }
   if (isKnown(format)) return;
   throw new CommandError(

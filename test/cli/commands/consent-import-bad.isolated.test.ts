@@ -64,7 +64,12 @@ const wrongFiles: readonly (readonly [name: string, content: string | Uint8Array
     ['quote.csv', `${table}2,yes,"2024`, {}, 'has a quote that is never closed'],
     ['inner.csv', `${table}2,yes,a"b,it,x,x,x,x,x\n`, {}, 'has a quote inside a cell that is not quoted, by line 3.'],
     ['name.data', table, {}, 'does not show its format. Add "format": "csv" or "jsonl" to the mapping file.'],
-    ['zone.csv', table, { time: { column: 'agreed_at', zone: 'Roma' } }, 'The mapping names an unknown time zone.'],
+    [
+      'zone.csv',
+      table,
+      { time: { column: 'agreed_at', zone: 'Roma' } },
+      'The mapping names the unknown time zone "Roma".',
+    ],
     ['format.csv', table, { time: { column: 'agreed_at', format: 'DMS' } }, 'The mapping has an unknown time format'],
     ['locale.csv', table, { time: { column: 'agreed_at', locale: 'it' } }, 'locale: This member is unknown.'],
     ['month.csv', table, { time: { column: 'agreed_at', format: 'd MMM yyyy' } }, 'Write months as numbers'],
