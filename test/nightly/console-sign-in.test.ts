@@ -4,6 +4,7 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
+import { isHandlerNotMade } from '../pages/html/active.ts';
 import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { addConsent, newTenant } from '../support/make/builders.ts';
@@ -160,7 +161,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.clock.setFixedTime(start + 30 * minute);
     await page.getByText('You were signed out because nothing was done for 15 minutes').waitFor();
     await expect.poll(() => page.url()).toBe(`${url}#/notices`);
-    expect(offences).toEqual([]);
+    // axe asks every frame whether it is accessible, and the one for texts runs no script.
+    expect(offences.filter((offence) => !isHandlerNotMade(offence))).toEqual([]);
   });
 
   test('a clock that is set back makes no session longer', async () => {
