@@ -376,6 +376,8 @@ test('an id may be typed by its first characters, unless several begin so', asyn
   expect(stderr).toContain('Several consents have ids that begin so: ');
   expect(stderr).toContain(id);
   expect(stderr).toContain(other?.id);
-  expect((await admin('consent', 'show', id.slice(0, 11))).stderr).toContain('A consent is named by its id, 32 characters');
+  expect((await admin('consent', 'show', id.slice(0, 11))).stderr).toContain(
+    'A consent is named by its id, 32 characters',
+  );
   expect((await admin('consent', 'show', 'f'.repeat(20))).stderr).toContain(`There is no consent ${'f'.repeat(20)}.`);
 });
