@@ -9,7 +9,6 @@ const config: KnipConfig = {
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/no-operation.ts!',
         'functions/console/handler.ts!',
-        'cli/bin.js!',
         'build/{build,console,functions,generate,reference/files}.ts!',
         'build/reference/browser/reference.ts!',
         'client/typescript/index.ts!',
@@ -19,7 +18,6 @@ const config: KnipConfig = {
         'infra/{app,index,template}.ts!',
         'infra/bundled/{http,semver}.ts!',
         'test/pages/html/framed-page.ts',
-        'test/evidence/write-example.ts',
         'test/support/{global-setup,setup}.ts',
         'test/**/*.test.{ts,tsx}',
       ],
@@ -44,9 +42,8 @@ const config: KnipConfig = {
       vitest: false,
     },
   },
-  /** The recipes install the client of this project; `tools/check.ts` and `tools/run.ts` start the others. */
+  /** `tools/check.ts` and `tools/run.ts` start the others. */
   ignoreDependencies: [
-    '@consent-register/client',
     '@stryker-mutator/core',
     '@typescript/native',
     'cspell',

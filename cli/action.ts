@@ -6,7 +6,7 @@ import { beginChange } from '../shared/identity/operations.ts';
 import { callOf } from '../shared/runtime/installation.ts';
 import type { Table } from '../shared/store/table.ts';
 import { stopAt } from '../shared/store/table.ts';
-import { addSoFar, CommandError, interruptibly, interruption, saySoFar } from './errors.ts';
+import { addInterruptionNote, CommandError, interruptibly, interruption, setInterruptionNote } from './errors.ts';
 import { checkReason, must } from './input/values.ts';
 import type { Result, Stream } from './output/print.ts';
 import { note, print } from './output/print.ts';
@@ -90,7 +90,7 @@ const run = (command: CommandUnknownOpts, work: (stage: Stage) => Promise<Result
       note(`On ${label}`);
       await conclude(await work(makeStoppable(stage)));
     } catch (error) {
-      throw addSoFar(toCommandError(error, label));
+      throw addInterruptionNote(toCommandError(error, label));
     }
   });
 
@@ -112,7 +112,7 @@ export const changes = <Arguments extends unknown[]>(
       const reason = given === undefined ? undefined : must(given, checkReason);
       const circumstances = { by: await stage.findCaller(), command: fullName(this), reason };
       const newChange = (): Change => {
-        saySoFar('`operations list` shows whether the change was made.');
+        setInterruptionNote('`operations list` shows whether the change was made.');
         return beginChange(circumstances, new Date());
       };
       return change({ stage, table: stage.table, now: new Date(), by: circumstances.by, newChange }, ...args);

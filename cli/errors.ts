@@ -65,14 +65,14 @@ let soFar = nothingChanged;
 export const interruption = (): AbortSignal => stop.signal;
 
 /** Sets what to report, if something ends the command early, about what it has done; completes a sentence. */
-export const saySoFar = (text: string): void => {
+export const setInterruptionNote = (text: string): void => {
   soFar = text;
 };
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An early end, with what to know about what the command has done by then, if anything. */
-export const addSoFar = (error: unknown): unknown =>
+export const addInterruptionNote = (error: unknown): unknown =>
   error instanceof CommandError && error.kind === 'unreachable' && soFar !== nothingChanged
     ? new CommandError(`${error.message} ${capitalise(soFar)}`, error.kind)
     : error;

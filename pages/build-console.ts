@@ -93,7 +93,7 @@ export interface PageParts {
 }
 
 /** What the program reads from the page. */
-const tell = (name: string, content: string): string =>
+const toMeta = (name: string, content: string): string =>
   `<meta name="consent-register-${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">\n`;
 
 /** What the page says of a language while its catalogue is loading, or if it cannot be loaded. */
@@ -115,11 +115,11 @@ export const toPage = ({
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 ${[
-  tell('frame', frame),
-  tell('evidence-page', evidencePage),
-  ...Object.entries(languages).map(([language, address]) => tell(`catalogue-${language}`, address)),
+  toMeta('frame', frame),
+  toMeta('evidence-page', evidencePage),
+  ...Object.entries(languages).map(([language, address]) => toMeta(`catalogue-${language}`, address)),
   ...languageTags.flatMap((language) =>
-    awaited.map((message) => tell(`language-${language}-${message}`, catalogues[language][`language.${message}`])),
+    awaited.map((message) => toMeta(`language-${language}-${message}`, catalogues[language][`language.${message}`])),
   ),
 ].join('')}<title>Consent register</title>
 <link rel="icon" href="data:,">

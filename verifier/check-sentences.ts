@@ -15,10 +15,10 @@ const what = ({ event, version }: ReportedEvent): string => {
     : `the publication of version ${version} of the notice`;
 };
 
-const tree = ({ size, whence }: NamedTree): string =>
-  whence === null
+const tree = ({ size, source }: NamedTree): string =>
+  source === null
     ? `the tree of ${leaves(size)} in the document`
-    : `the tree of ${leaves(size)} that you kept (${whence})`;
+    : `the tree of ${leaves(size)} that you kept (${source})`;
 
 const named = {
   version: 'By its file, the site had named the version by its id.',
@@ -34,8 +34,8 @@ const contents = {
 const head = ({ size, time }: { readonly size: number; readonly time: string }): string =>
   `the checkpoint of ${leaves(size)} of ${time}`;
 
-const kept = ({ whence, size, time }: NamedCheckpoint): string =>
-  `The checkpoint that you kept (${whence}, ${leaves(size)}, ${time})`;
+const kept = ({ source, size, time }: NamedCheckpoint): string =>
+  `The checkpoint that you kept (${source}, ${leaves(size)}, ${time})`;
 
 const unproved = (told: ReportedEvent): string => `The document does not prove that the log has ${what(told)}.`;
 
@@ -107,13 +107,13 @@ export const technicalChecks: TechnicalChecks = {
     'What the register observed of the consent or the revocation is missing, although it was not imported.',
   'events-later': ({ issuedAt }) =>
     `The time of issue, ${issuedAt}, is later than the clock of this machine. One of the two is wrong.`,
-  'signer-known': ({ kid, whence }) => `The key ${kid} is known from ${whence}.`,
+  'signer-known': ({ kid, source }) => `The key ${kid} is known from ${source}.`,
   'signer-without-key': ({ thumbprint }) =>
     `The signer is unknown: you gave no key. The document has its own key, with the thumbprint ${thumbprint}, but anybody can make a key.`,
-  'signer-other': ({ thumbprint, whence }) =>
-    `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${whence}. Anybody can make a key.`,
-  'key-without-times': ({ whence, issuedAt }) =>
-    `You know the key from ${whence}, which does not say when it was in use. Judge whether it was in use at ${issuedAt}.`,
+  'signer-other': ({ thumbprint, source }) =>
+    `The signer is unknown: the key with the thumbprint ${thumbprint} is not from ${source}. Anybody can make a key.`,
+  'key-without-times': ({ source, issuedAt }) =>
+    `You know the key from ${source}, which does not say when it was in use. Judge whether it was in use at ${issuedAt}.`,
   'key-in-use': ({ from }) => `The key was in use when the document was issued: from ${from}.`,
   'key-not-in-use': ({ issuedAt, from }) =>
     `The document was issued at ${issuedAt}, but the key was in use only from ${from}.`,
@@ -142,9 +142,9 @@ export const technicalChecks: TechnicalChecks = {
   'checkpoint-unchecked': (of) => `This browser cannot check whether the log signed ${head(of)}. A newer browser can.`,
   'checkpoint-time': (of) =>
     `The time of ${head(of)} cannot be right: it is later than the clock of this machine, or earlier than that of a smaller tree. It proves no time.`,
-  'log-key-ok': ({ whence }) => `You know the key of the log from ${whence}.`,
-  'log-key-other': ({ whence }) =>
-    `${whence} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
+  'log-key-ok': ({ source }) => `You know the key of the log from ${source}.`,
+  'log-key-other': ({ source }) =>
+    `${source} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
   'log-late': ({ told, logged, happened }) =>
     `The log is known to have ${what(told)} only since ${logged}, although its own time is ${happened}. ${whyLate}`,
   'log-early': ({ told, happened, ...of }) =>
@@ -154,7 +154,7 @@ export const technicalChecks: TechnicalChecks = {
   'kept-afterwards': ({ kept: one, told, happened }) =>
     `${kept(one)} is later than ${what(told)} (${happened}) and does not contain it. It came into the log only afterwards. ${whyLate}`,
   'kept-unproved': ({ kept: one, told }) =>
-    `${kept(one)} is not proved to contain ${what(told)}. Ask for a document with a proof for ${one.whence} (${leaves(one.size)}).`,
+    `${kept(one)} is not proved to contain ${what(told)}. Ask for a document with a proof for ${one.source} (${leaves(one.size)}).`,
   'kept-other-log': ({ kept: one }) =>
     `${kept(one)} was not compared: the key of the document's log did not sign it. It was changed since it was signed, or it is from another log, or the log was started again.`,
   'kept-older': ({ kept: one }) =>

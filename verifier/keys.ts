@@ -26,7 +26,7 @@ export type KeyFaultCode =
 /** Why a key file is not taken. @property member the repeated one; empty for other faults */
 export interface KeyFileFault {
   readonly code: KeyFaultCode;
-  readonly whence: string;
+  readonly source: string;
   readonly member: string;
 }
 
@@ -53,7 +53,7 @@ export interface PublishedKeys {
   readonly keys: readonly PublishedKey[];
   /** The keys that verify checkpoints of the register's log (docs/evidence-format.md, The log). */
   readonly logKeys?: readonly string[];
-  readonly whence: string;
+  readonly source: string;
 }
 
 /** The keys of a file, or why it has none. */
@@ -101,7 +101,7 @@ const refuseContradictions = (keys: readonly PublishedKey[]): readonly Published
   return keys;
 };
 
-const readJson = async (text: string): Promise<Omit<PublishedKeys, 'whence'>> => {
+const readJson = async (text: string): Promise<Omit<PublishedKeys, 'source'>> => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -122,15 +122,15 @@ const readJson = async (text: string): Promise<Omit<PublishedKeys, 'whence'>> =>
 /**
  * Reads a key file: a JWK Set as `evidence keys` writes it, or a single JWK (docs/evidence-format.md, Keys).
  *
- * @param whence the reader's name for the file; it is returned with the keys
+ * @param source the reader's name for the file; it is returned with the keys
  */
-export const readPublishedKeys = async (file: string, whence: string): Promise<KeysRead> => {
+export const readPublishedKeys = async (file: string, source: string): Promise<KeysRead> => {
   const text = file.replace(/^\uFEFF/, '');
-  if (text.length > longestKeyFile) return { fault: { code: 'too-long', whence, member: '' } };
+  if (text.length > longestKeyFile) return { fault: { code: 'too-long', source, member: '' } };
   try {
-    return { keys: { ...(await readJson(text)), whence } };
+    return { keys: { ...(await readJson(text)), source } };
   } catch (error) {
-    if (error instanceof KeyFault) return { fault: { code: error.code, whence, member: error.member } };
+    if (error instanceof KeyFault) return { fault: { code: error.code, source, member: error.member } };
     throw error;
   }
 };

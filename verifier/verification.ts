@@ -46,7 +46,7 @@ export interface Signer {
   readonly kid: string;
   readonly jwk: DocumentJwk;
   /** The reader's source for the key; null if the reader's keys do not have it, or there are none. */
-  readonly whence: string | null;
+  readonly source: string | null;
   readonly usedFrom: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface Since {
   readonly time: string;
   readonly by: 'kept' | 'register' | 'document';
   /** The reader's name for the checkpoint, or for the source of the key of the log; null for the document. */
-  readonly whence: string | null;
+  readonly source: string | null;
 }
 
 export interface Verification {
@@ -103,12 +103,12 @@ export interface ReportedEvent {
 export interface NamedTree {
   readonly size: number;
   /** The reader's name for the checkpoint; null for one of the document. */
-  readonly whence: string | null;
+  readonly source: string | null;
 }
 
 /** A checkpoint that the reader kept. */
 export interface NamedCheckpoint {
-  readonly whence: string;
+  readonly source: string;
   readonly size: number;
   readonly time: string;
 }
@@ -169,10 +169,10 @@ export interface MessageFacts {
   readonly 'events-id': { readonly ofId: string; readonly given: string };
   readonly 'events-unobserved': null;
   readonly 'events-later': { readonly issuedAt: string };
-  readonly 'signer-known': { readonly kid: string; readonly whence: string };
+  readonly 'signer-known': { readonly kid: string; readonly source: string };
   readonly 'signer-without-key': { readonly thumbprint: string };
-  readonly 'signer-other': { readonly thumbprint: string; readonly whence: string };
-  readonly 'key-without-times': { readonly whence: string; readonly issuedAt: string };
+  readonly 'signer-other': { readonly thumbprint: string; readonly source: string };
+  readonly 'key-without-times': { readonly source: string; readonly issuedAt: string };
   readonly 'key-in-use': { readonly from: string };
   readonly 'key-not-in-use': { readonly from: string; readonly issuedAt: string };
   readonly 'log-none': null;
@@ -187,8 +187,8 @@ export interface MessageFacts {
   readonly 'checkpoint-unsigned': OfTree;
   readonly 'checkpoint-unchecked': OfTree;
   readonly 'checkpoint-time': OfTree;
-  readonly 'log-key-ok': { readonly whence: string };
-  readonly 'log-key-other': { readonly whence: string };
+  readonly 'log-key-ok': { readonly source: string };
+  readonly 'log-key-other': { readonly source: string };
   readonly 'log-late': OfEvent & { readonly logged: string; readonly happened: string };
   readonly 'log-early': OfEvent & OfTree & { readonly happened: string };
   readonly 'kept-has': OfEvent & OfKept;

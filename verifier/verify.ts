@@ -70,7 +70,7 @@ const refuse = (checks: readonly Check[]): Verification => ({ verdict: 'refused'
 
 const decideVerdict = (checks: readonly Check[], signer: Signer | undefined): Verdict => {
   if (signer === undefined || checks.some((check) => check.holds === false)) return 'refused';
-  if (signer.whence === null) return 'consistent';
+  if (signer.source === null) return 'consistent';
   return doubtsOf(checks).length > 0 ? 'doubtful' : 'valid';
 };
 
@@ -84,14 +84,14 @@ const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefin
   return {
     kid,
     jwk,
-    whence: key && known ? known.whence : null,
+    source: key && known ? known.source : null,
     usedFrom: key?.usedFrom ?? null,
   };
 };
 
-const checkUse = ({ usedFrom: from }: Signer, whence: string, issuedAt: string): Check => {
+const checkUse = ({ usedFrom: from }: Signer, source: string, issuedAt: string): Check => {
   if (from === null)
-    return leaveOpen('key-times', ['key-without-times', { whence: escapeInvisible(whence), issuedAt }]);
+    return leaveOpen('key-times', ['key-without-times', { source: escapeInvisible(source), issuedAt }]);
   return Date.parse(issuedAt) >= Date.parse(from) - grace
     ? pass('key-times', ['key-in-use', { from }])
     : fail('key-times', ['key-not-in-use', { issuedAt, from }]);
@@ -99,11 +99,11 @@ const checkUse = ({ usedFrom: from }: Signer, whence: string, issuedAt: string):
 
 /** Whether the reader knows the key, and whether it was in use already. */
 const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt: string): readonly Check[] => {
-  const { kid, whence } = signer;
-  if (whence !== null)
+  const { kid, source } = signer;
+  if (source !== null)
     return [
-      pass('signer', ['signer-known', { kid, whence: escapeInvisible(whence) }]),
-      checkUse(signer, whence, issuedAt),
+      pass('signer', ['signer-known', { kid, source: escapeInvisible(source) }]),
+      checkUse(signer, source, issuedAt),
     ];
   const thumbprint = formatThumbprint(kid);
   return [
@@ -111,7 +111,7 @@ const checkSigner = (signer: Signer, known: PublishedKeys | undefined, issuedAt:
       'signer',
       known === undefined
         ? ['signer-without-key', { thumbprint }]
-        : ['signer-other', { thumbprint, whence: escapeInvisible(known.whence) }],
+        : ['signer-other', { thumbprint, source: escapeInvisible(known.source) }],
     ),
   ];
 };

@@ -41,8 +41,8 @@ const replayed = {
 } as const;
 
 /**
- * The links of an answer. The request of each is an extension: OpenAPI allows any `requestBody` of a link, but openapi-generator refuses
- * a document where that is no string.
+ * The links of an answer. The request of each is an extension: OpenAPI allows any `requestBody` of a link, but openapi-generator
+ * rejects a document in which it is not a string.
  */
 const describeLinks = (operation: OperationName): Schema => {
   const links = Object.entries(descriptions[operation].links).map(([name, { to, description, request }]) => [

@@ -252,7 +252,7 @@ export const describeAnswers = (): Readonly<Record<string, Schema>> => {
   return Object.fromEntries(
     Object.entries(named).map(([name, schema]) => [
       name,
-      tellApart(Object(open(explain(fillMembers(Object($defs[name])), schema)))),
+      requireExactlyOne(Object(open(explain(fillMembers(Object($defs[name])), schema)))),
     ]),
   );
 };
@@ -278,7 +278,7 @@ const isClosing = (keyword: string, value: unknown): boolean =>
   ((keyword === 'properties' || keyword === 'required') && isEmpty(value));
 
 /** An answer with alternatives. Exactly one fits, since each has required members that the others lack. */
-const tellApart = ({ anyOf, ...schema }: Schema): Schema =>
+const requireExactlyOne = ({ anyOf, ...schema }: Schema): Schema =>
   anyOf === undefined ? schema : { oneOf: anyOf, ...schema };
 
 const has = (...names: readonly string[]): Schema => ({

@@ -8,7 +8,7 @@ import type { LogEvent } from '../../shared/log/log-event.ts';
 import type { Period } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../action.ts';
-import { CommandError, saySoFar } from '../errors.ts';
+import { CommandError, setInterruptionNote } from '../errors.ts';
 import { askFirst } from '../input/terminal.ts';
 import { fromOption, toPeriod, untilOption } from '../input/values.ts';
 import { writeNewFile } from '../output/files.ts';
@@ -50,7 +50,9 @@ const resend = changingCommand(
         for await (const events of readEvents(log, found.first, period)) {
           put += await announce(events);
           advance(events.length);
-          saySoFar(`sent again so far: ${put.toLocaleString('en')}. The same command sends all of them again.`);
+          setInterruptionNote(
+            `sent again so far: ${put.toLocaleString('en')}. The same command sends all of them again.`,
+          );
         }
       });
       return {

@@ -16,7 +16,7 @@ import { askFirst, askText, askWhether, isInteractive, tell } from '../input/ter
 import { makeFolder } from '../output/files.ts';
 import { note } from '../output/print.ts';
 import { toDetails } from '../output/table.ts';
-import { patience } from '../stage/table.ts';
+import { commandClientLimits } from '../stage/table.ts';
 
 /** Ranges of versions, by the names of packages. */
 type Packages = Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ const mayBeEmpty =
 
 /** What the credentials of this shell say, to be offered. */
 const findUsual = async (): Promise<{ readonly region: string | undefined; readonly account: string | undefined }> => {
-  const client = new STSClient({ ...patience, maxAttempts: 1 });
+  const client = new STSClient({ ...commandClientLimits, maxAttempts: 1 });
   const region = await client.config.region().catch(() => undefined);
   if (region === undefined) return { region, account: undefined };
   const caller = await client.send(new GetCallerIdentityCommand({})).catch(() => undefined);
@@ -241,7 +241,7 @@ const nextLines = (stage: string): readonly string[] => [
   callOf(`doctor --stage ${stage}`),
 ];
 
-const tellNext = (stage: string): void => {
+const noteNextSteps = (stage: string): void => {
   note('Next, with AWS credentials in this shell:');
   for (const line of nextLines(stage)) note(`  ${line}`);
   note('A domain and all other options: docs/deploy.md. Keep these files in version control.');
@@ -290,7 +290,7 @@ export const init = command(
       if (missing.length === 0) await askToReplace(stage, yes);
       for (const [name, text] of project) await write(name, text);
       await write(stageFilePath(stage), `${JSON.stringify(file, undefined, 2)}\n`);
-      tellNext(stage);
+      noteNextSteps(stage);
       const files = [...project.keys(), nameStageFile(stage)];
       return toDetails({ wrote: files.join(', ') }, { files, options: file, next: nextLines(stage) });
     }),

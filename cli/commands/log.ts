@@ -17,7 +17,7 @@ import { formatTime } from '../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../action.ts';
-import { CommandError, exitCodes, saySoFar } from '../errors.ts';
+import { CommandError, exitCodes, setInterruptionNote } from '../errors.ts';
 import { refuseReading } from '../input/files.ts';
 import { addText, mostSegments, numberReader, usualSegments } from '../input/values.ts';
 import { anchorBucket } from '../local/environment.ts';
@@ -149,7 +149,7 @@ export const verify = command(
   );
 
 /** Where to find checkpoints kept outside the tables. */
-export interface KeptPlaces {
+export interface CheckpointSources {
   /** Bucket names. */
   readonly anchors: readonly string[];
   readonly checkpoint: readonly string[];
@@ -169,7 +169,11 @@ async function* readBucket(bucket: string): AsyncGenerator<KeptCheckpoint> {
 }
 
 /** All of them, anchors first. @throws CommandError usage when a bucket or file cannot be read */
-async function* readKeptCheckpoints({ anchors, checkpoint, checkpoints }: KeptPlaces): AsyncGenerator<KeptCheckpoint> {
+async function* readKeptCheckpoints({
+  anchors,
+  checkpoint,
+  checkpoints,
+}: CheckpointSources): AsyncGenerator<KeptCheckpoint> {
   for (const bucket of anchors) yield* readBucket(bucket);
   for (const file of checkpoint) yield readOne(file);
   if (checkpoints !== undefined) for (const file of await listFolder(checkpoints)) yield readOne(file);
@@ -225,7 +229,7 @@ const repair = changingCommand(
       const log = await needOwnLog(stage);
       const onFirst = async () => {
         const entry = await writeLogEntry(table, newChange(), { log: log.name });
-        saySoFar('the log has some of what it lacked. Run the same command again to continue.');
+        setInterruptionNote('the log has some of what it lacked. Run the same command again to continue.');
         return entry;
       };
       const repaired = await withProgress('records looked at', (onItems) =>

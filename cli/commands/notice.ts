@@ -191,14 +191,14 @@ const outcomes: Readonly<Record<Publication['outcome'], (publication: Publicatio
   'would publish': ({ name, version }) => `${name}: would be published as version ${version}`,
 };
 
-const tellPublications = (publication: Publication): string =>
+const describePublications = (publication: Publication): string =>
   `${colourDiff(publication.diff)}${outcomes[publication.outcome](publication)}`;
 
 const describePublication = ({ versionId, ...publication }: Publication) => ({ id: versionId, ...publication });
 
 const toResult = (publications: readonly Publication[]): Result => ({
   data: publications.map(describePublication),
-  text: publications.map(tellPublications).join('\n'),
+  text: publications.map(describePublications).join('\n'),
 });
 
 /** Says, before publishing, what happens to consents to earlier versions. */
@@ -241,7 +241,7 @@ const countVersions = ({ versions, left }: RetirementState): string =>
     ? `${versions} ${versions === 1 ? 'version' : 'versions'}`
     : `${versions} versions, ${left.length} of them not done yet`;
 
-const tellRetirement = ({ retiredAt }: RetirementState['head'], outcome: Outcome): string => {
+const describeRetirement = ({ retiredAt }: RetirementState['head'], outcome: Outcome): string => {
   if (outcome === 'would be retired') return outcome;
   if (retiredAt === undefined) return 'in use';
   const since = `since ${formatTime(new Date(retiredAt))}`;
@@ -253,12 +253,12 @@ const describe = (state: RetirementState, outcome: Outcome): Result => {
   const { name, pid, retiredAt } = state.head;
   return {
     data: { name, pid, outcome, retiredAt, versions: state.versions, versionsLeft: state.left.length },
-    text: `${name}: ${tellRetirement(state.head, outcome)}, PID ${pid}, ${countVersions(state)}`,
+    text: `${name}: ${describeRetirement(state.head, outcome)}, PID ${pid}, ${countVersions(state)}`,
   };
 };
 
 /** What will happen to the notice, for the question. */
-const foreseeRetirement: Readonly<Record<Use, (name: string) => string>> = {
+const retirementWarnings: Readonly<Record<Use, (name: string) => string>> = {
   retired: (name) =>
     `From now on, nothing can be recorded for notice "${name}": \`add\` answers 422. Its consents stay as they are.`,
   'in use': (name) => `Consents to notice "${name}" can be recorded again.`,
@@ -291,7 +291,7 @@ const retire = changingCommand(
       const { accountId, head } = chosen;
       const state = await readRetirement(work.table, accountId, head.pid, use);
       if (state.isDone) return describe(state, 'unchanged');
-      const sentence = foreseeRetirement[use](head.name);
+      const sentence = retirementWarnings[use](head.name);
       if (check) {
         note(sentence);
         const outcome = undo ? 'would be in use again' : 'would be retired';

@@ -28,7 +28,7 @@ const toRow = (entry: LogEntry) => ({
 const toData = ({ id, at, ...facts }: LogEntry) => ({ id, time: at, ...facts });
 
 /** The same, with each part of the target under its own name. */
-const tellEntry = (entry: LogEntry) => {
+const describeEntry = (entry: LogEntry) => {
   const { target: _, reason, ...facts } = toRow(entry);
   return { ...facts, ...Object.fromEntries(sortTarget(entry)), reason };
 };
@@ -72,7 +72,7 @@ const list = command(
       const { leavesOut, ...filter } = toFilter({ ...wanted, account: changed });
       const entries = await listLogEntries(table, limit, filter);
       const none = leavesOut ? noneFits : 'No command has changed anything yet.';
-      return toTable(entries.map(toRow), none, entries.map(toData), entries.map(tellEntry));
+      return toTable(entries.map(toRow), none, entries.map(toData), entries.map(describeEntry));
     }),
   );
 

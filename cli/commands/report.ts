@@ -19,7 +19,7 @@ import type { Row } from '../output/table.ts';
 import { csvOption, toCsv, toTable } from '../output/table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../stage/stage.ts';
-import { tellState } from './consent/describe.ts';
+import { nameState } from './consent/describe.ts';
 
 /** The options that say what to count. */
 interface Wanted {
@@ -72,8 +72,8 @@ const toCells = (by: readonly Dimension[], { traits, ...counts }: ReportRow) => 
 /** The same for people. */
 const toToldCells = ({ active, ...cells }: ReturnType<typeof toCells>): Row => ({
   ...cells,
-  ...('state' in cells && { state: tellState(String(cells.state)) }),
-  [tellState('active')]: active,
+  ...('state' in cells && { state: nameState(String(cells.state)) }),
+  [nameState('active')]: active,
 });
 
 /** The question, for scripts. */
@@ -208,7 +208,7 @@ export const report = command(
       if (by.includes('channel'))
         note('Row `web` also counts what came by telephone, by letter, in person, by fax or in another way.');
       const told = rows.map((row) => toToldCells(toCells(by, row)));
-      if (csv) return { pieces: toCsv([...by, ...figures.map(tellState)], [told]) };
+      if (csv) return { pieces: toCsv([...by, ...figures.map(nameState)], [told]) };
       const data = { ...describe(question), by, rows: rows.map((row) => toCells(by, row)), read: reading };
       return toTable(told, 'No consent was given by then.', data);
     }),

@@ -145,7 +145,7 @@ const show = command('show', 'Shows a user', 'user show ada@shop.example --stage
   .action(
     looks(async (work, idOrEmail) => {
       const user = await chooseUser(work.table, idOrEmail);
-      return tellUser(user, { sessions: (await listLiving(work, user)).length });
+      return toUserDetails(user, { sessions: (await listLiving(work, user)).length });
     }),
   );
 
@@ -303,14 +303,14 @@ const toUserCells = ({ id, accountId, name, email, role, enabled, createdAt, upd
 });
 
 /** A user with additional details. */
-const tellUser = (user: User, more: Readonly<Record<string, Cell>>): Result =>
+const toUserDetails = (user: User, more: Readonly<Record<string, Cell>>): Result =>
   toDetails({ ...toUserCells(user), ...more }, { ...describeUser(user), ...more });
 
 /** The user after a change, with additional details. */
 const showUser = async ({ table }: Work, id: number, more: Readonly<Record<string, Cell>> = {}): Promise<Result> => {
   const user = await findUser(table, id);
   if (user === undefined) throw new Error('The user that was changed is not there.');
-  return tellUser(user, more);
+  return toUserDetails(user, more);
 };
 
 export const user = command('user', 'Users: the logins of an account', 'user list --stage prod')

@@ -35,7 +35,7 @@ export const connectionRoute = `GET ${path}`;
 const isHere = (url: string): boolean => isLoopback(URL.parse(url)?.hostname ?? '');
 
 /** Serves the connection on `connectionRoute`, only to callers that address this machine by a loopback name. */
-export const tellConnection =
+export const serveConnection =
   (connection: Omit<Connection, 'service' | 'pid'>): HttpFunction =>
   async ({ headers }) => {
     const isMeant = isHere(`http://${headers.host}`);

@@ -3,7 +3,7 @@ import { RegisterEvent } from '../../shared/log/event-schemas.ts';
 import type { BusEvent } from './aws.ts';
 
 /** How long an API destination waits for an answer. */
-const patience = 5_000;
+const deliveryMilliseconds = 5_000;
 
 const postedTypes: ReadonlySet<string> = new Set(RegisterEvent.options.map(({ entries }) => entries.type.literal));
 
@@ -15,7 +15,7 @@ const post = async (url: string, event: BusEvent): Promise<string | undefined> =
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(event),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(deliveryMilliseconds),
     });
     await body?.cancel();
     return ok ? undefined : `status ${status}`;

@@ -55,7 +55,7 @@ export const loadKeyPair = (directory: string | undefined, now: Date): Promise<K
   loadKept(directory, { name: signingKeyFile, schema: KeyPair, make: () => createKeyPair(now) });
 
 /** Keeps the key pair of a rotation, in place of the earlier one. */
-export const keepKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
+export const storeKeyPair = async (directory: string, keyPair: KeyPair): Promise<void> => {
   const file = join(directory, signingKeyFile);
   const draft = await openDraft(`${file}.new`);
   await draft.writeFile(JSON.stringify(keyPair)).finally(() => draft.close());

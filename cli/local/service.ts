@@ -15,7 +15,7 @@ import { makeFolder } from '../output/files.ts';
 import type { JsonService } from './aws.ts';
 import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
-import { connectionRoute, tellConnection } from './connection.ts';
+import { connectionRoute, serveConnection } from './connection.ts';
 import { logDemo, provisionDemo, renewDemoKey } from './demo.ts';
 import type { Engine } from './dynamodb.ts';
 import { startEngine, waitForEngine } from './dynamodb.ts';
@@ -23,7 +23,7 @@ import type { LocalEnvironment } from './environment.ts';
 import { anchorBucket, setFunctionEnvironment } from './environment.ts';
 import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
-import { keepKeyPair, loadEncryptionKey, loadEvidenceKey, loadKeyPair } from './keys.ts';
+import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, storeKeyPair } from './keys.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
 import { buildConsoleRoutes, buildReferenceRoutes } from './pages.ts';
 import { startS3 } from './s3.ts';
@@ -81,7 +81,7 @@ const useEngine = async (endpoint: string): Promise<Engine> => {
 };
 
 /** A busy machine has its engine answer late: what is done once, at the start, waits for it. */
-const patience = {
+const startLimits = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 10_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
 } as const;
@@ -104,12 +104,12 @@ const prepareTables = async (
   { tableName, erasuresTableName, logTableName }: Pick<Connection, 'tableName' | 'erasuresTableName' | 'logTableName'>,
   theirs: string | undefined,
 ): Promise<Table> => {
-  const table = openTable(tableName, patience);
+  const table = openTable(tableName, startLimits);
   try {
     await Promise.all([
       createTable(table, { isFollowed: true }),
-      createErasuresTable(openTable(erasuresTableName, patience)),
-      createLogTable(openTable(logTableName, patience)),
+      createErasuresTable(openTable(erasuresTableName, startLimits)),
+      createLogTable(openTable(logTableName, startLimits)),
     ]);
     return table;
   } catch (error) {
@@ -184,7 +184,7 @@ export const startService = async (
         ...loaded,
         ...buildReferenceRoutes(),
         ...buildConsoleRoutes(),
-        [connectionRoute, tellConnection(connection)],
+        [connectionRoute, serveConnection(connection)],
       ]),
     );
     jobs = startLogJobs(table, engine.endpoint);
@@ -246,7 +246,7 @@ export const rotateSigningKey = async (
   if (directory === undefined) return;
   const version = await readSecret(secretId, versionId);
   if (version.text === undefined) throw new Error('The rotation left no key.');
-  await keepKeyPair(directory, {
+  await storeKeyPair(directory, {
     secret: version.text,
     verificationKey: deriveVerificationKey(toSigningKey(version)),
   });

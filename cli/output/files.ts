@@ -191,7 +191,7 @@ export const checkNewFolder = async (folder: string): Promise<void> => {
 };
 
 /** Names the unfinished folders of exports to this folder that were killed. */
-export const sayUnfinished = async (folder: string): Promise<void> => {
+export const noteUnfinished = async (folder: string): Promise<void> => {
   for (const left of await findUnfinished(folder)) {
     note(
       `${escapeInvisible(left)} is left from an export that was killed, and holds personal data. Delete it, unless an export is running now.`,
@@ -216,7 +216,7 @@ const putInPlace = async (place: string, folder: string): Promise<void> => {
 };
 
 /**
- * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. A killed process leaves an unfinished folder that `sayUnfinished` names.
+ * Writes a folder, whole or not at all: an error or Ctrl-C leaves none. A killed process leaves an unfinished folder that `noteUnfinished` names.
  *
  * @param folder new or empty
  * @throws CommandError usage when it cannot be written

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { maskKeys } from '../../shared/schema/key-mask.ts';
 import { toJson } from '../../shared/schema/visible-text.ts';
-import { CommandError, exitCodes, interruption, namePages, printErrorAsText, saySoFar } from '../errors.ts';
+import { CommandError, exitCodes, interruption, namePages, printErrorAsText, setInterruptionNote } from '../errors.ts';
 import { printsJson } from './format.ts';
 import { clearProgress } from './progress.ts';
 
@@ -42,7 +42,7 @@ const writeData = async (text: string): Promise<void> => {
 const printPieces = async (pieces: AsyncIterable<string>): Promise<void> => {
   for await (const piece of pieces) {
     interruption().throwIfAborted();
-    saySoFar('the printed data is incomplete.');
+    setInterruptionNote('the printed data is incomplete.');
     await writeData(piece);
   }
 };

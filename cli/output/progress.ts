@@ -3,7 +3,7 @@ import { interruption } from '../errors.ts';
 import { printsJson } from './format.ts';
 
 /** Milliseconds before the first progress message, and between later ones. */
-const patience = 2_000;
+const commandClientLimits = 2_000;
 const pauses = { terminal: 500, elsewhere: 10_000 };
 
 /** A progress display. */
@@ -44,7 +44,7 @@ export const beginProgress = (describe: (count: number) => string): Progress => 
   let timer = setTimeout(function repeat() {
     if (!printsJson()) show(describe(count));
     timer = setTimeout(repeat, isTerminal() ? pauses.terminal : pauses.elsewhere).unref();
-  }, patience).unref();
+  }, commandClientLimits).unref();
   const signal = interruption();
   const end = (): void => {
     clearTimeout(timer);

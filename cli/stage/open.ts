@@ -15,7 +15,7 @@ import { openLog } from './log.ts';
 import type { Register } from './stacks.ts';
 import { checkStackName, chooseRegister } from './stacks.ts';
 import type { Stage } from './stage.ts';
-import { checkTableName, openErasures, openPatiently, patience } from './table.ts';
+import { checkTableName, commandClientLimits, openErasures, openWithRetries } from './table.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {
@@ -47,7 +47,7 @@ const openLocalStage = async ({ port: typed }: Pick<Selection, 'port'>): Promise
   const apiUrl = `http://127.0.0.1:${port}`;
   return {
     label: `the local service at ${apiUrl}`,
-    table: openPatiently(connection.tableName),
+    table: openWithRetries(connection.tableName),
     erasures: openErasures(connection.erasuresTableName),
     log: openLog(connection.logTableName),
     isLocal: true,
@@ -111,7 +111,7 @@ interface Deployed {
  * @throws CommandError unreachable when there is none
  */
 const readStack = async (name: string, otherwise: string): Promise<Deployed> => {
-  const client = new CloudFormationClient(patience);
+  const client = new CloudFormationClient(commandClientLimits);
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name })).catch((error) => {
     if (error.name !== 'ValidationError') throw error;
     return { Stacks: [] };
@@ -152,7 +152,7 @@ const readStackOfStage = async (stage: string, { account: pinned, isUnknown }: P
 };
 
 const findCaller = async (): Promise<string> => {
-  const { Arn } = await new STSClient(patience).send(new GetCallerIdentityCommand({}));
+  const { Arn } = await new STSClient(commandClientLimits).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('STS named no caller.');
   return Arn;
 };
@@ -193,7 +193,7 @@ const openRegister = async (
       'unreachable',
     );
   }
-  const table = openPatiently(tableName);
+  const table = openWithRetries(tableName);
   const evidenceKey = outputs.get(stackOutputs.evidenceKey);
   const erasuresName = outputs.get(stackOutputs.erasuresTableName);
   const logTableName = outputs.get(stackOutputs.logTableName);
@@ -241,7 +241,7 @@ const openNamedTable = async (
   if (erasuresTable !== undefined) checkTableName(erasuresTable);
   if (logTable !== undefined) checkTableName(logTable);
   useRegion(region);
-  const table = openPatiently(name);
+  const table = openWithRetries(name);
   const isOnAws = !usesOwnEngine();
   const caller = isOnAws ? findCaller() : findLocalUser();
   return {

@@ -25,7 +25,7 @@ export const checkTableName = (name: string): void => {
  * @param what as people call it: `erasures table`
  */
 export const openBeside = (name: string, what: string): Table => {
-  const table = openPatiently(name);
+  const table = openWithRetries(name);
   table.client.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -84,7 +84,7 @@ export const needErasures = (stage: Stage): Table =>
   });
 
 /** Timeouts of the commands' AWS clients: the network may be slow, and an answer may stall. */
-export const patience = {
+export const commandClientLimits = {
   maxAttempts: 3,
   requestHandler: {
     connectionTimeout: 3_000,
@@ -137,8 +137,8 @@ const endure = (endurance: RetryLimits) => {
 };
 
 /** The table for a command. */
-export const openPatiently = (name: string, endurance = usualEndurance): Table => {
-  const table = openTable(name, patience);
+export const openWithRetries = (name: string, endurance = usualEndurance): Table => {
+  const table = openTable(name, commandClientLimits);
   table.client.middlewareStack.add(endure(endurance), { step: 'initialize', name: 'endure', priority: 'low' });
   return table;
 };

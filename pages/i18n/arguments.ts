@@ -145,13 +145,13 @@ export interface MessageArguments {
   'evidence.history.agreedTo': { readonly version: string | number };
   'evidence.question.remark': { readonly time: string | number; readonly isUtc: boolean };
   'evidence.checks.count': { readonly held: number; readonly failed: number; readonly open: number; readonly notes: number };
-  'evidence.checks.since.kept': { readonly event: string; readonly version: string | number; readonly time: string | number; readonly whence: string | number };
-  'evidence.checks.since.register': { readonly event: string; readonly version: string | number; readonly time: string | number; readonly whence: string | number };
+  'evidence.checks.since.kept': { readonly event: string; readonly version: string | number; readonly time: string | number; readonly source: string | number };
+  'evidence.checks.since.register': { readonly event: string; readonly version: string | number; readonly time: string | number; readonly source: string | number };
   'evidence.checks.since.document': { readonly event: string; readonly version: string | number; readonly time: string | number };
   'verify.titleOf': { readonly id: string | number };
-  'verify.verdict.valid.says': { readonly whence: string | number };
+  'verify.verdict.valid.says': { readonly source: string | number };
   'verify.verdict.doubtful.heading': { readonly open: number };
-  'verify.verdict.doubtful.says': { readonly whence: string | number };
+  'verify.verdict.doubtful.says': { readonly source: string | number };
   'verify.verdict.doubtful.todo': { readonly open: number };
   'verify.verdict.otherKey.says': { readonly open: number };
   'verify.verdict.withoutKey.says': { readonly open: number };
@@ -159,7 +159,7 @@ export interface MessageArguments {
   'verify.verdict.ofItself': { readonly heading: string | number };
   'verify.origin.page': { readonly name: string | number };
   'verify.intake.trustsThumbprint': { readonly thumbprint: string | number };
-  'verify.intake.trustsKeys': { readonly count: number; readonly whence: string | number };
+  'verify.intake.trustsKeys': { readonly count: number; readonly source: string | number };
   'verify.intake.forLog': { readonly names: string | number };
   'verify.files.unreadable': { readonly name: string | number };
   'verify.files.tooLong': { readonly name: string | number };

@@ -11,7 +11,7 @@ const nameEvent = ({ event, version }: ReportedEvent): string => {
 
 /** Since when nobody can have changed an event, in a sentence. @param write writes the time, which is in ISO 8601 */
 export const describeSince = (
-  { by, told, time, whence }: Since,
+  { by, told, time, source }: Since,
   t: Translate,
   write: (time: string) => string,
 ): string =>
@@ -19,5 +19,5 @@ export const describeSince = (
     event: nameEvent(told),
     version: told.version ?? '',
     time: write(time),
-    whence: whence ?? '',
+    source: source ?? '',
   });

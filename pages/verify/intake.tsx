@@ -33,8 +33,8 @@ const describeTrust = (trust: Trust | undefined, { t }: EvidenceText): string =>
   if (trust === undefined) return t('verify.intake.noKey');
   if (trust.by === 'thumbprint')
     return t('verify.intake.trustsThumbprint', { thumbprint: formatThumbprint(trust.thumbprint) });
-  const { keys, whence } = trust.keys;
-  return t('verify.intake.trustsKeys', { count: keys.length, whence });
+  const { keys, source } = trust.keys;
+  return t('verify.intake.trustsKeys', { count: keys.length, source });
 };
 
 /** An invalid or empty thumbprint removes an earlier one, but not the keys of a file. */
@@ -69,7 +69,7 @@ const Thumbprint = ({ words: { t }, trust, setTrust }: Pick<Intake, 'words' | 't
 
 /** The fields for the document and the key. */
 export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust }: Intake): VNode => {
-  const kept = checkpoints.map(({ whence }) => whence).join(', ');
+  const kept = checkpoints.map(({ source }) => source).join(', ');
   return (
     <section class="intake">
       <h2>{isOwn ? words.t('verify.intake.headingOfOwn') : words.t('verify.intake.heading')}</h2>
@@ -114,7 +114,7 @@ export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust 
           onChange={takeChosen((files) => take(files, 'checkpoint'))}
         />
       </p>
-      <p class="remark">{words.t('verify.intake.whence')}</p>
+      <p class="remark">{words.t('verify.intake.source')}</p>
       <p aria-live="polite">
         <strong>
           <bdi>{escapeInvisible(describeTrust(trust, words))}</bdi>

@@ -57,16 +57,16 @@ interface VerdictInWords {
 const describeVerdict = (verification: Verification, trust: Trust | undefined, words: EvidenceText): VerdictInWords => {
   const { verdict, signer } = verification;
   const open = countOpen(verification);
-  const whence = trust?.by === 'thumbprint' ? words.t('verify.intake.givenThumbprint') : (signer?.whence ?? '');
+  const source = trust?.by === 'thumbprint' ? words.t('verify.intake.givenThumbprint') : (signer?.source ?? '');
   const { t } = words;
   if (verdict === 'doubtful')
     return {
       heading: t('verify.verdict.doubtful.heading', { open }),
-      says: t('verify.verdict.doubtful.says', { whence }),
+      says: t('verify.verdict.doubtful.says', { source }),
       todo: t('verify.verdict.doubtful.todo', { open }),
     };
   if (verdict === 'valid')
-    return { heading: t('verify.verdict.valid.heading'), says: t('verify.verdict.valid.says', { whence }) };
+    return { heading: t('verify.verdict.valid.heading'), says: t('verify.verdict.valid.says', { source }) };
   if (verdict === 'consistent') {
     const unknown = trust ? 'otherKey' : 'withoutKey';
     return {
@@ -325,8 +325,8 @@ const renderOutcome = (
 
 const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: EvidenceText): string => {
   if ('remark' in file) return words.t(`verify.files.${file.remark}`, { name: file.name });
-  const { code, whence, member } = file.keyFault;
-  return words.t(`verify.keyFaults.${code}`, { name: whence, member });
+  const { code, source, member } = file.keyFault;
+  return words.t(`verify.keyFaults.${code}`, { name: source, member });
 };
 
 /** Files that were not used. A sentence that exists in English alone is marked as such. */

@@ -27,27 +27,27 @@ type Rest = Omit<Reader, 'keys'>;
 /** Trusts the document's own key if it has this thumbprint. A document is refused if its header does not have the thumbprint of its key. */
 const verifyByThumbprint = async (
   document: Uint8Array,
-  { thumbprint, whence }: { readonly thumbprint: string; readonly whence: string },
+  { thumbprint, source }: { readonly thumbprint: string; readonly source: string },
   rest: Rest,
 ): Promise<Verification> => {
-  const unknown = await verifyDocument(document, { keys: { keys: [], whence }, ...rest });
+  const unknown = await verifyDocument(document, { keys: { keys: [], source }, ...rest });
   const { signer, verdict } = unknown;
   if (signer?.kid !== thumbprint || verdict === 'refused') return unknown;
   const key = { kid: signer.kid, jwk: signer.jwk, usedFrom: null };
-  return verifyDocument(document, { keys: { keys: [key], whence }, ...rest });
+  return verifyDocument(document, { keys: { keys: [key], source }, ...rest });
 };
 
 /**
  * Verifies a document with what the reader trusts. Without trust no document is valid.
  *
- * @param whence where a key comes from that the reader gave by its thumbprint, in English, since the lines of checks name it
+ * @param source where a key comes from that the reader gave by its thumbprint, in English, since the lines of checks name it
  */
 export const verifyWith = (
   document: Uint8Array,
   trust: Trust | undefined,
-  whence: string,
+  source: string,
   rest: Rest,
 ): Promise<Verification> =>
   trust?.by === 'thumbprint'
-    ? verifyByThumbprint(document, { thumbprint: trust.thumbprint, whence }, rest)
+    ? verifyByThumbprint(document, { thumbprint: trust.thumbprint, source }, rest)
     : verifyDocument(document, { keys: trust?.keys, ...rest });

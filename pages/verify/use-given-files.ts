@@ -48,7 +48,7 @@ export const useTaking = ({ document, keys, checkpoints, note }: Destinations): 
     const spare = [
       ...findSpare(documents, 'spareDocument'),
       ...findSpare(
-        sets.map((set) => ({ name: set.keys.whence })),
+        sets.map((set) => ({ name: set.keys.source })),
         'spareKeys',
       ),
     ];

@@ -139,7 +139,7 @@ export const wasSeenGood = ({ hash }: MachineKey, now: Date): boolean => {
 };
 
 /** Milliseconds that an answer waits for the day to be written. */
-const patience = 1_000;
+const longestWait = 1_000;
 
 /**
  * Remembers a good key and, once a day and container, writes down that it is used. The table takes that once a day and key. A
@@ -156,7 +156,7 @@ export const noteUse = async (table: Table, { hash, userId, keyId }: MachineKey,
     condition: 'attribute_not_exists(PK) OR usedOn < :day',
     values: { ':day': usedOn, ':id': keyId },
   }).catch((error: unknown) => logger.warn('key-use.unwritten', describeFault(error)));
-  await Promise.race([writing, sleep(patience, undefined, { ref: false })]);
+  await Promise.race([writing, sleep(longestWait, undefined, { ref: false })]);
 };
 
 const remember = (hash: string, seen: Remembered): void => {

@@ -32,11 +32,11 @@ import { DamagedLog } from './tiles.ts';
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
   const ends: unknown[] = [];
-  const until = performance.now() + patience;
-  patience = longestReading;
+  const until = performance.now() + readingLimit;
+  readingLimit = longestReading;
   for (const record of records) {
     const isLate = performance.now() > until && isOfConsent(record);
-    if (isLate) patience = longestReading / 10;
+    if (isLate) readingLimit = longestReading / 10;
     const reading = isLate ? late : await tryToRead(log, record, leaves);
     if ('reason' in reading) await refuse(log, record, reading, now);
     else {
@@ -57,7 +57,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 const longestReading = 45_000;
 
 /** What the next batch gets: a tenth after one that took too long, since only somebody who wants that writes so many. */
-let patience = longestReading;
+let readingLimit = longestReading;
 
 /** Whether a document lacks something that hides it from its reader, as long as the log has no leaf of such an event. */
 const isAwaited = (kind: LogEvent['kind']): boolean => kind === 'published' || endKinds.some((each) => each === kind);

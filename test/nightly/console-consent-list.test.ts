@@ -13,7 +13,7 @@ import { needs } from '../support/make/machine.ts';
 import { password } from '../support/make/password.ts';
 import { findShelf, stock } from '../support/make/stock.ts';
 import { table } from '../support/make/table.ts';
-import { openPatiently } from '../support/make/tables.ts';
+import { openWithRetries } from '../support/make/tables.ts';
 
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Rossi', mobile_phone: '+44 7700 900123' };
 
@@ -28,7 +28,7 @@ const newRegister = async (): Promise<Tenant> => {
     time: new Date(Date.UTC(2025, 0, 1, 0, i)),
     userData: { email: `other-${i}@example.com` },
   }));
-  await stock(openPatiently(table.name), shelf, others);
+  await stock(openWithRetries(table.name), shelf, others);
   const { consentId: id } = await addConsent(tenant, { userData: ada });
   await addConsent(tenant, { userData: ada });
   await addConsent(tenant, { userData: { email: 'bo@example.com', phone: shared } });

@@ -48,7 +48,7 @@ const answers: Readonly<Record<string, RegExp>> = {
   'evidence show "$ID" --at 2026-03-03 --out evidence.json': /^.+ on 2026-03-03[\s\S]+\nSHA-256 +[0-9a-f]{64}\n$/,
   'evidence keys --out keys.json': /^key +stage [\s\S]+ local /,
   'evidence page --out verify.html': /verify\.html/,
-  'evidence verify evidence.json --key keys.json': /\nVALID\. Signed with a key that keys\.json has/,
+  'evidence verify evidence.json --key keys.json': /\nVALID\. Signed with a key in keys\.json,/,
   'person erase customer_number=C-1042 --check':
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
   "person erase customer_number=C-1042 --reference DSR-2026/114 --reason 'letter of 20 November' --yes":

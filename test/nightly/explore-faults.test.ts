@@ -3,7 +3,7 @@ import { troubleStore } from '../../tools/explore/faults/store-trouble.ts';
 import { startStoreProxy } from '../support/faults/store-proxy.ts';
 import { newRandom, seed } from '../support/make/chance.ts';
 import { table } from '../support/make/table.ts';
-import { openPatiently } from '../support/make/tables.ts';
+import { openWithRetries } from '../support/make/tables.ts';
 
 const proxy = await startStoreProxy();
 const { callInProcess } = await import('../support/call/functions.ts');
@@ -13,7 +13,7 @@ test('whatever the store does, nothing acknowledged is lost, doubled or stored p
   const { disturb, calls, injected } = troubleStore(proxy, 0.45);
   const size = { tenants: 1, clientsOfTenant: 6, steps: 3 };
 
-  const { violations, history } = await runRound(openPatiently(table.name), await callInProcess(), newRandom(seed), {
+  const { violations, history } = await runRound(openWithRetries(table.name), await callInProcess(), newRandom(seed), {
     size,
     disturb,
   });

@@ -41,7 +41,7 @@ test.each<[string, unknown, object[]]>([
   ['one key', { ...jwk, kid }, [{ kid, jwk, usedFrom: null }]],
   ['JSON behind a byte order mark', `\uFEFF${JSON.stringify(jwk)}`, [{ jwk }]],
 ])('takes %s', async (_name, text, keys) => {
-  expect(await read(text)).toMatchObject({ keys: { keys, whence: 'keys.json' } });
+  expect(await read(text)).toMatchObject({ keys: { keys, source: 'keys.json' } });
 });
 
 test.each<[string, unknown, string]>([
@@ -133,7 +133,7 @@ test.each<[string, unknown, string]>([
 ])('says in one line what is wrong with %s', async (_name, text, says) => {
   const found = await read(text);
   if ('keys' in found) throw new Error('It was taken.');
-  const { code, whence, member } = found.fault;
+  const { code, source, member } = found.fault;
 
-  expect(english.t(`verify.keyFaults.${code}`, { name: whence, member })).toBe(says);
+  expect(english.t(`verify.keyFaults.${code}`, { name: source, member })).toBe(says);
 });

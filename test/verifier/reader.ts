@@ -37,8 +37,8 @@ export const verify = async (file: Uint8Array | string, reader: Partial<Reader> 
 };
 
 /** A checkpoint as the reader kept it. */
-export const keep = (note: string, whence = 'kept.txt'): KeptCheckpoint => {
-  const read = readKeptCheckpoint(note, whence);
+export const keep = (note: string, source = 'kept.txt'): KeptCheckpoint => {
+  const read = readKeptCheckpoint(note, source);
   if ('fault' in read) throw new Error(read.fault);
   return read.kept;
 };

@@ -9,8 +9,8 @@ const events: readonly ReportedEvent[] = [
   { event: 'consent.erased', version: null },
   { event: 'notice.published', version: null },
 ];
-const whence = '§whence';
-const kept = { whence, size: 365, time: later };
+const source = '§source';
+const kept = { source, size: 365, time: later };
 const tree = { size: 365, time };
 
 /** Facts for each code that has some: one sample, or several where a fact changes the sentence. */
@@ -28,16 +28,16 @@ const samples: { readonly [Code in keyof MessageFacts]?: readonly MessageFacts[C
   'events-ok': [{ issuedAt: time }],
   'events-id': [{ ofId: '§id', given: '§given' }],
   'events-later': [{ issuedAt: time }],
-  'signer-known': [{ kid: '§kid', whence }],
+  'signer-known': [{ kid: '§kid', source }],
   'signer-without-key': [{ thumbprint: '§thumbprint' }],
-  'signer-other': [{ thumbprint: '§thumbprint', whence }],
-  'key-without-times': [{ whence, issuedAt: time }],
+  'signer-other': [{ thumbprint: '§thumbprint', source }],
+  'key-without-times': [{ source, issuedAt: time }],
   'key-in-use': [{ from: time }],
   'key-not-in-use': [{ issuedAt: time, from: time }],
   'log-has': [told, ...events].map((one) => ({ told: one, index: 19, ...tree })),
   'log-lacks': [{ told }],
   'log-not-yet': [told, ...events].map((one) => ({ told: one })),
-  'log-two-histories': [{ one: { size: 17, whence: null }, other: { size: 365, whence } }],
+  'log-two-histories': [{ one: { size: 17, source: null }, other: { size: 365, source } }],
   'missing-due': [
     { told, after: 'hour' },
     { told, after: 'day' },
@@ -46,8 +46,8 @@ const samples: { readonly [Code in keyof MessageFacts]?: readonly MessageFacts[C
   'checkpoint-unsigned': [tree],
   'checkpoint-unchecked': [tree],
   'checkpoint-time': [tree],
-  'log-key-ok': [{ whence }],
-  'log-key-other': [{ whence }],
+  'log-key-ok': [{ source }],
+  'log-key-other': [{ source }],
   'log-late': [{ told, logged: later, happened: time }],
   'log-early': [{ told, happened: later, ...tree }],
   'kept-has': [{ told, kept }],

@@ -34,7 +34,7 @@ test.each(Object.keys(soundFacts))('a document is valid: %s', async (name) => {
 
   expect(failing(verification)).toEqual([]);
   expect(asking(verification)).toEqual([]);
-  expect(verification).toMatchObject({ verdict: 'valid', signer: { kid: key.kid, whence: 'keys.json' } });
+  expect(verification).toMatchObject({ verdict: 'valid', signer: { kid: key.kid, source: 'keys.json' } });
   expect(verification.statement).toEqual(toStatement(sound(name)));
 });
 
@@ -74,7 +74,7 @@ test.each([
 ])('a document is consistent and never valid where %s', async (_name, known, says) => {
   const verification = await verifyDocument(sealDocument(sound(), key), { keys: known, now });
 
-  expect(verification).toMatchObject({ verdict: 'consistent', signer: { whence: null } });
+  expect(verification).toMatchObject({ verdict: 'consistent', signer: { source: null } });
   expect(saysOf(verification, 'signer')).toContain(says);
 });
 

@@ -12,7 +12,7 @@ import { findFreePort } from '../../cli/local/loopback.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { findShelf, stock } from '../../test/support/make/stock.ts';
-import { createFreshTable, openPatiently } from '../../test/support/make/tables.ts';
+import { createFreshTable, openWithRetries } from '../../test/support/make/tables.ts';
 import { launch, makeDirectory, run, stop } from '../processes.ts';
 import { quantile, readOptions, report, round, silenceLog, toAscendingCounts, toTable } from '../program.ts';
 
@@ -108,7 +108,7 @@ const { id: accountId, user, project } = demoAccounts.demoShop;
 /** Our functions behind the local gateway, in a process of their own, on the local engine. */
 const startOurs = async (): Promise<Contender> => {
   const stopEngine = await setup();
-  const table = openPatiently((await createFreshTable('peer')).name);
+  const table = openWithRetries((await createFreshTable('peer')).name);
   await provisionDemo(table, new Date());
   const server = fork(new URL('../explore/faults/server.ts', import.meta.url), { stdio: 'ignore' });
   const [port] = await once(server, 'message');

@@ -2,7 +2,7 @@ import { callInProcess } from '../../test/support/call/functions.ts';
 import { startStoreProxy } from '../../test/support/faults/store-proxy.ts';
 import { setup } from '../../test/support/global-setup.ts';
 import { newRandom } from '../../test/support/make/chance.ts';
-import { createFreshTable, openPatiently } from '../../test/support/make/tables.ts';
+import { createFreshTable, openWithRetries } from '../../test/support/make/tables.ts';
 import { fail, readOptions, report, round, seedOption, silenceLog, toCount, toTable } from '../program.ts';
 import { Killer } from './faults/killer.ts';
 import { faultKinds, troubleStore } from './faults/store-trouble.ts';
@@ -23,7 +23,7 @@ const rate = 0.45;
 
 const stop = await setup();
 silenceLog();
-const table = openPatiently((await createFreshTable('faults')).name);
+const table = openWithRetries((await createFreshTable('faults')).name);
 const killer = new Killer();
 const proxy = await startStoreProxy();
 const { runRound, runRounds } = await import('./faults/round.ts');

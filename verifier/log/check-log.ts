@@ -92,17 +92,17 @@ const checkLeaf = (placed: PlacedLeaf, heads: Heads, facts: Facts): readonly Che
 
 /** The reader's source for the key of the log. */
 const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
-  keys?.logKeys?.includes(key) === true ? keys.whence : undefined;
+  keys?.logKeys?.includes(key) === true ? keys.source : undefined;
 
 /** Whether the reader's keys, if there are keys of logs among them, have that of the log. Anybody can make a log. */
 const checkKey = (key: string, keys: PublishedKeys | undefined): readonly Check[] => {
   const known = keys?.logKeys ?? [];
   if (keys === undefined || known.length === 0) return [];
-  const whence = escapeInvisible(keys.whence);
+  const source = escapeInvisible(keys.source);
   return [
     known.includes(key)
-      ? pass('log-key', ['log-key-ok', { whence }])
-      : leaveOpen('log-key', ['log-key-other', { whence }]),
+      ? pass('log-key', ['log-key-ok', { source }])
+      : leaveOpen('log-key', ['log-key-other', { source }]),
   ];
 };
 
@@ -199,7 +199,7 @@ interface KnownTree {
   readonly nodes: readonly HashedNode[];
 }
 
-const openTree = (head: Checkpoint, whence: string | null, leaves: readonly PlacedLeaf[]): KnownTree => {
+const openTree = (head: Checkpoint, source: string | null, leaves: readonly PlacedLeaf[]): KnownTree => {
   const { size, root: hash } = head;
   const whole = planRoot(size).nodes;
   const ofPaths = leaves.flatMap(({ leaf, hash: own, root }) =>
@@ -209,7 +209,7 @@ const openTree = (head: Checkpoint, whence: string | null, leaves: readonly Plac
   );
   const [first, ...others] = whole;
   const ofRoot = first !== undefined && others.length === 0 ? [{ ...first, hash }] : [];
-  return { head, named: { size, whence }, whole, nodes: [...ofPaths, ...ofRoot] };
+  return { head, named: { size, source }, whole, nodes: [...ofPaths, ...ofRoot] };
 };
 
 const nameOf = ({ level, index }: Node): string => `${level} ${index}`;
@@ -273,8 +273,8 @@ const checkHistory = (
   const forked = findFork(own);
   if (forked !== undefined) return toTwoHistories('log', forked);
   const trees = new Map(own.map((tree) => [tree.head.size, tree]));
-  for (const { head, whence } of known)
-    if (!trees.has(head.size)) trees.set(head.size, openTree(head, escapeInvisible(whence), leaves));
+  for (const { head, source } of known)
+    if (!trees.has(head.size)) trees.set(head.size, openTree(head, escapeInvisible(source), leaves));
   const forkedFromKept = trees.size > own.length ? findFork([...trees.values()]) : undefined;
   return forkedFromKept === undefined ? [] : toTwoHistories('log-kept', forkedFromKept);
 };

@@ -84,7 +84,7 @@ export const findWrongTimes = (heads: readonly Checkpoint[], now: Date): readonl
 /** A checkpoint that the reader kept. */
 export interface KeptCheckpoint {
   /** The reader's name for it, such as the name of the file. */
-  readonly whence: string;
+  readonly source: string;
   readonly note: SignedNote;
   /** The whole note, byte for byte. */
   readonly whole: string;
@@ -97,17 +97,17 @@ const longestFile = 1024 * 1024;
 /**
  * Reads a checkpoint that the reader kept: a signed note, or the event that contains it (docs/evidence-format.md, The log).
  *
- * @param whence the reader's name for it; it is returned with the checkpoint
+ * @param source the reader's name for it; it is returned with the checkpoint
  */
 export const readKeptCheckpoint = (
   text: string,
-  whence: string,
+  source: string,
 ): { readonly kept: KeptCheckpoint } | { readonly fault: string } => {
   const whole = text.length > longestFile ? '' : readKeptNote(text);
   const [note, head] = [parseSignedNote(whole), parseCheckpoint(whole)];
   return note && head
-    ? { kept: { whence, note, whole, head } }
+    ? { kept: { source, note, whole, head } }
     : {
-        fault: `${escapeInvisible(whence)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.`,
+        fault: `${escapeInvisible(source)} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.`,
       };
 };

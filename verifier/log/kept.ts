@@ -24,8 +24,8 @@ interface KeptFound {
 
 const name = 'log-kept';
 
-const nameKept = ({ whence, head }: KeptCheckpoint): NamedCheckpoint => ({
-  whence: escapeInvisible(whence),
+const nameKept = ({ source, head }: KeptCheckpoint): NamedCheckpoint => ({
+  source: escapeInvisible(source),
   ...toTree(head),
 });
 
@@ -59,15 +59,15 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
     const before = first.get(size) ?? kept;
     first.set(size, before);
     const others = [
-      { head: heads.get(size), whence: null },
-      { head: before.head, whence: escapeInvisible(before.whence) },
+      { head: heads.get(size), source: null },
+      { head: before.head, source: escapeInvisible(before.source) },
     ];
     return others
       .filter(({ head }) => head !== undefined && !isSameBytes(head.root, root))
-      .map(({ whence }) =>
+      .map(({ source }) =>
         fail(name, [
           'log-two-histories',
-          { one: { size, whence: escapeInvisible(kept.whence) }, other: { size, whence } },
+          { one: { size, source: escapeInvisible(kept.source) }, other: { size, source } },
         ]),
       );
   });

@@ -74,7 +74,7 @@ const findKeptTime = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
       told: reportedEventOf(named, proofs.facts),
       time: kept.head.time.toISOString(),
       by: 'kept',
-      whence: escapeInvisible(kept.whence),
+      source: escapeInvisible(kept.source),
     }
   );
 };
@@ -82,23 +82,23 @@ const findKeptTime = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
 const findClaimedTime = (
   named: NamedLeaf,
   { facts, included }: Proofs,
-  whence: string | undefined,
+  source: string | undefined,
 ): Since | undefined => {
   const times = included.filter(({ leaf }) => isAlike(leaf, named)).map(({ head }) => head.time.getTime());
   if (times.length === 0) return undefined;
   const said = { told: reportedEventOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
-  return whence === undefined
-    ? { ...said, by: 'document', whence: null }
-    : { ...said, by: 'register', whence: escapeInvisible(whence) };
+  return source === undefined
+    ? { ...said, by: 'document', source: null }
+    : { ...said, by: 'register', source: escapeInvisible(source) };
 };
 
 /**
  * Since when each proved event of the consent cannot have been changed, by the reader's best source.
  *
  * @param proofs by checkpoints that prove a time
- * @param whence the reader's source for the key of the log
+ * @param source the reader's source for the key of the log
  */
-export const findSince = (proofs: Proofs, whence: string | undefined): readonly Since[] =>
+export const findSince = (proofs: Proofs, source: string | undefined): readonly Since[] =>
   consentLeavesOf(proofs.facts).flatMap(
-    (named) => findKeptTime(named, proofs) ?? findClaimedTime(named, proofs, whence) ?? [],
+    (named) => findKeptTime(named, proofs) ?? findClaimedTime(named, proofs, source) ?? [],
   );

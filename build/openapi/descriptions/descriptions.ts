@@ -55,7 +55,7 @@ import {
   versionId,
   zonedTime,
 } from './example-data.ts';
-import { find, goOn, readEvidence, readNotice, readVersion, refresh, revoke } from './links.ts';
+import { find, nextPage, readEvidence, readNotice, readVersion, refresh, revoke } from './links.ts';
 
 const login: Description<'login'> = {
   tag: 'tokens',
@@ -293,7 +293,7 @@ const listConsents: Description<'listConsents'> = {
   },
   schemas: { ConsentState, ListedConsent, ListedConsents },
   links: {
-    goOn: goOn('listConsents', '/next'),
+    nextPage: nextPage('listConsents', '/next'),
     evidence: readEvidence('/data/0/id'),
     text: readVersion('/data/0/consentInformationVersionId'),
   },
@@ -356,7 +356,7 @@ const listDueConsents: Description<'listDueConsents'> = {
     },
   },
   schemas: { DueReason, DueSince, DueConsent, DueConsents },
-  links: { goOn: goOn('listDueConsents', '/next'), evidence: readEvidence('/data/0/id') },
+  links: { nextPage: nextPage('listDueConsents', '/next'), evidence: readEvidence('/data/0/id') },
   refused: { days: 0 },
   marks: ['next'],
 };
@@ -536,7 +536,7 @@ const listErasureRequests: Description<'listErasureRequests'> = {
     },
   },
   schemas: { RequestedErasures },
-  links: { goOn: goOn('listErasureRequests', '/next') },
+  links: { nextPage: nextPage('listErasureRequests', '/next') },
   refused: { perPage: 0 },
   marks: ['next'],
 };

@@ -40,7 +40,7 @@ export const readVersion = (versionId: string): Link => ({
 });
 
 /** For a page of a list that continues. */
-export const goOn = (to: 'listConsents' | 'listDueConsents' | 'listErasureRequests', next: string): Link => ({
+export const nextPage = (to: 'listConsents' | 'listDueConsents' | 'listErasureRequests', next: string): Link => ({
   to,
   description: 'The next page, if `next` is not `null`.',
   request: { after: taken(next) },

@@ -197,7 +197,7 @@ export const toListedRow = ({ id, facets, version, times, state, since }: Stated
   version: version.version,
   lang: facets.lang,
   channel: facets.channel,
-  state: tellState(state),
+  state: nameState(state),
   since: formatTime(since),
 });
 
@@ -250,4 +250,4 @@ export const toListedRows =
   };
 
 /** A state of a consent for people. Only JSON calls one in force `active`, as the interface does. */
-export const tellState = (state: string): string => (state === 'active' ? 'in force' : state);
+export const nameState = (state: string): string => (state === 'active' ? 'in force' : state);

@@ -12,10 +12,10 @@ import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork, Work } from '../../action.ts';
 import { changes, changingCommand, offline } from '../../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
-import { CommandError, exitCodes, interruption, saySoFar } from '../../errors.ts';
+import { CommandError, exitCodes, interruption, setInterruptionNote } from '../../errors.ts';
 import { mostSegments, numberReader, usualSegments } from '../../input/values.ts';
 import type { NewFolder } from '../../output/files.ts';
-import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../output/files.ts';
+import { checkNewFolder, noteUnfinished, writeNewFolder } from '../../output/files.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { beginProgress, countEach } from '../../output/progress.ts';
@@ -43,24 +43,26 @@ export const exportRegister = async (
 ): Promise<Result> => {
   const { table, now } = work;
   await checkNewFolder(folder);
-  await sayUnfinished(folder);
+  await noteUnfinished(folder);
   const { table: metered, units } = meterReads(table, { unitsPerSecond, signal: interruption() });
   const progress = beginProgress((count) => `${countEach(count, 'consent')}, ${describeUnits(units())}`);
   const exporting = { table: metered, account, now, segments, source: table.name, onConsents: progress.advance };
   const written = await writeNewFolder(folder, async (files) => {
     await announce(work);
     await writeLogEntry(table, work.newChange(), { accountId: account.id });
-    saySoFar(`the export was not finished, and ${escapeInvisible(folder)} was not written. Run the command again.`);
+    setInterruptionNote(
+      `the export was not finished, and ${escapeInvisible(folder)} was not written. Run the command again.`,
+    );
     return writeExport(files, exporting);
   }).finally(progress.end);
-  saySoFar(`${escapeInvisible(folder)} is written and complete.`);
+  setInterruptionNote(`${escapeInvisible(folder)} is written and complete.`);
   const readUnits = Math.ceil(units());
   note(`Read ${describeUnits(readUnits)}, ${describePrice(readUnits)}.`);
-  return { ...tellExport(folder, written, { readUnits }), remark: keepHash };
+  return { ...toExportResult(folder, written, { readUnits }), remark: keepHash };
 };
 
 /** Says what an export would read, and that nothing prevents it. */
-export const foreseeExport = async (work: Work, account: Account, folder: string): Promise<Result> => {
+export const previewExport = async (work: Work, account: Account, folder: string): Promise<Result> => {
   await checkNewFolder(folder);
   const units = Math.ceil(await estimateUnits(work));
   const told = {
@@ -75,7 +77,7 @@ export const foreseeExport = async (work: Work, account: Account, folder: string
 /** Checks a folder against its manifest, and reports its content or what differs. */
 export const verifyExport = async (folder: string): Promise<Result> => {
   const { wrong, ...found } = await checkFolder(folder);
-  const told = tellExport(folder, found);
+  const told = toExportResult(folder, found);
   return wrong.length === 0
     ? { ...told, remark: 'The folder matches its manifest.' }
     : {
@@ -189,7 +191,7 @@ const writeConsents = async (folder: NewFolder, { table, account, segments, onCo
 const shown = (time: string): string => formatTime(new Date(time));
 
 /** The content of an export. @param more figures of this run */
-const tellExport = (
+const toExportResult = (
   folder: string,
   { manifest, sha256 }: Written,
   more: Readonly<Record<string, number>> = {},
@@ -234,7 +236,7 @@ export const exportConsents = changingCommand(
     return changes(async (work, _folder: string) => {
       const account = await chooseAccountOrOnly(work.table, wanted);
       return isCheck
-        ? foreseeExport(work, account, folder)
+        ? previewExport(work, account, folder)
         : exportRegister(work, account, folder, { segments, unitsPerSecond });
     }).call(this, folder);
   });

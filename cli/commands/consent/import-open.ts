@@ -23,8 +23,8 @@ import type { Stage } from '../../stage/stage.ts';
 import { needErasures } from '../../stage/table.ts';
 import { checkFolder } from './export-files.ts';
 import { readMapping } from './import-mapping.ts';
-import type { Supply } from './import-read.ts';
-import { supplyForeign, supplyOurs } from './import-read.ts';
+import type { RecordSource } from './import-read.ts';
+import { openExportRecords, openForeignRecords } from './import-read.ts';
 
 /** The options of an import as typed. */
 export interface Wanted {
@@ -36,7 +36,7 @@ export interface Wanted {
 
 /** What to import, and what it depends on. */
 export interface Opened extends Pick<Nameable, 'lineage'> {
-  readonly supply: Supply;
+  readonly supply: RecordSource;
   /** What the account lacks; empty except for the folder of an export. */
   readonly missing: NoticeImportPlan['missing'];
 }
@@ -65,7 +65,7 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
     );
   }
   const nameable = await readNameable(table, wanted.accountId);
-  return { supply: supplyOurs([file], nameable), missing: noFoundations, lineage: nameable.lineage };
+  return { supply: openExportRecords([file], nameable), missing: noFoundations, lineage: nameable.lineage };
 };
 
 const noFoundations: NoticeImportPlan['missing'] = { projects: [], notices: new Map() };
@@ -98,7 +98,7 @@ const openForeign = async (
   }
   const nameable = await readNameable(stage.table, owner.accountId);
   const importKey = await keyOfIds(erasures);
-  const supply = supplyForeign(file, format, { ...owner, ...nameable, mapping, importKey });
+  const supply = openForeignRecords(file, format, { ...owner, ...nameable, mapping, importKey });
   return { supply, missing: noFoundations, lineage: nameable.lineage };
 };
 
@@ -112,7 +112,7 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
     );
   }
   const nameable = await readNameable(table, accountId, missing);
-  return { supply: supplyOurs(folder.files, nameable), missing, lineage: nameable.lineage };
+  return { supply: openExportRecords(folder.files, nameable), missing, lineage: nameable.lineage };
 };
 
 const damaged = (file: string): CommandError =>

@@ -13,15 +13,15 @@ import type { Mapped, Mapping, MappingWork } from './import-mapping.ts';
 import { cellsOfJson, columnsOf, recordMapper } from './import-mapping.ts';
 
 /** A record of a file, and its outcome; or the header of a CSV file. */
-export interface Supplied extends FileEntry {
+export interface SourceRecord extends FileEntry {
   /** Set if there are several files. */
   readonly file?: string;
   readonly mapped: Mapped | { readonly isHeader: true };
 }
 
 /** What to import. It can be read more than once. */
-export interface Supply {
-  readonly read: (onBytes?: (bytes: Buffer) => void) => AsyncGenerator<Supplied>;
+export interface RecordSource {
+  readonly read: (onBytes?: (bytes: Buffer) => void) => AsyncGenerator<SourceRecord>;
   /** The form of rejected records, in which they can be corrected and imported. */
   readonly rejected: 'csv' | 'jsonl';
   readonly delimiter: string;
@@ -33,11 +33,11 @@ export interface Supply {
 const byteOrderMark = '\ufeff';
 
 /** Records of other software. */
-export const supplyForeign = (file: string, format: 'csv' | 'jsonl', work: MappingWork): Supply =>
-  format === 'csv' ? supplyCsv(file, work) : supplyJson(file, work);
+export const openForeignRecords = (file: string, format: 'csv' | 'jsonl', work: MappingWork): RecordSource =>
+  format === 'csv' ? openCsvRecords(file, work) : openJsonRecords(file, work);
 
 /** Consents exported by a register, in one file or several. */
-export const supplyOurs = (files: readonly string[], nameable: Nameable): Supply => ({
+export const openExportRecords = (files: readonly string[], nameable: Nameable): RecordSource => ({
   rejected: 'jsonl',
   delimiter: ',',
   beginning: '',
@@ -150,7 +150,7 @@ const mapCells = (
   return map((column) => withoutApostrophe(cells[at.get(column) ?? -1] ?? ''));
 };
 
-const supplyCsv = (file: string, work: MappingWork): Supply => {
+const openCsvRecords = (file: string, work: MappingWork): RecordSource => {
   const { mapping } = work;
   const { delimiter } = mapping;
   const map = recordMapper(work);
@@ -179,7 +179,7 @@ const supplyCsv = (file: string, work: MappingWork): Supply => {
   };
 };
 
-const supplyJson = (file: string, work: MappingWork): Supply => {
+const openJsonRecords = (file: string, work: MappingWork): RecordSource => {
   const map = recordMapper(work);
   const { encoding } = work.mapping;
   return {

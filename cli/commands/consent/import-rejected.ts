@@ -6,7 +6,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError, interruption } from '../../errors.ts';
 import { openDraft, refuseFile } from '../../output/files.ts';
 import { note } from '../../output/print.ts';
-import type { Supplied, Supply } from './import-read.ts';
+import type { RecordSource, SourceRecord } from './import-read.ts';
 import { parseJsonRecord, rejectedColumns } from './import-read.ts';
 
 /** The name before `.rejected`, so that a corrected file gets its own. */
@@ -31,12 +31,12 @@ const bufferCharacters = 64 * 1024;
  */
 export class RejectedFile {
   readonly path: string;
-  readonly #supply: Supply;
+  readonly #supply: RecordSource;
   readonly #draft: string;
   #handle: FileHandle | undefined;
   #waiting: string;
 
-  constructor(path: string, supply: Supply) {
+  constructor(path: string, supply: RecordSource) {
     this.path = path;
     this.#supply = supply;
     this.#draft = `${path}.part`;
@@ -64,12 +64,12 @@ export class RejectedFile {
     return openDraft(this.#draft);
   }
 
-  async header(supplied: Supplied): Promise<void> {
+  async header(supplied: SourceRecord): Promise<void> {
     this.#waiting += `${[...rejectedColumns, supplied.raw].join(this.#supply.delimiter)}\n`;
   }
 
   /** Adds a record with its line and reasons in front, as two columns or as a member; an import ignores them. */
-  async add({ raw }: Supplied, rejected: Rejected): Promise<void> {
+  async add({ raw }: SourceRecord, rejected: Rejected): Promise<void> {
     const { rejected: form, delimiter } = this.#supply;
     this.#waiting +=
       form === 'csv'
@@ -91,7 +91,7 @@ export class RejectedFile {
    *
    * @throws CommandError usage when another file has the name already
    */
-  async foresee(): Promise<void> {
+  async previewImport(): Promise<void> {
     await this.#flush();
     if (!(await this.#isOther())) return;
     throw new CommandError(

@@ -11,7 +11,7 @@ import { attemptsWithin } from '../../../shared/runtime/retry.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../action.ts';
-import { CommandError, interruption, saySoFar } from '../../errors.ts';
+import { CommandError, interruption, setInterruptionNote } from '../../errors.ts';
 import { askFirst } from '../../input/terminal.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
@@ -24,7 +24,7 @@ import type { Opened, Wanted } from './import-open.ts';
 import { openImport } from './import-open.ts';
 import { RejectedFile, rejectedPath } from './import-rejected.ts';
 import type { Importing } from './import-write.ts';
-import { foresee, write } from './import-write.ts';
+import { previewImport, write } from './import-write.ts';
 
 /** How the import runs. */
 interface Manner {
@@ -64,8 +64,8 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const path = manner.rejected ?? (manner.check ? undefined : rejectedPath(wanted.file, supply.rejected));
   const run = { wanted, manner, opened, importing, path };
   const { foreseen, sha256, isIdle, file } = await inspect(run);
-  if (manner.check) return tellCheck(run, foreseen, sha256, file);
-  if (isIdle) return tellImport(wanted, foreseen, sha256, file);
+  if (manner.check) return toCheckResult(run, foreseen, sha256, file);
+  if (isIdle) return toImportResult(wanted, foreseen, sha256, file);
   note(describeForeseen(foreseen, opened));
   await askFirst(question(opened, foreseen), manner.yes);
   return writeAll(work, run, foreseen, sha256);
@@ -82,14 +82,14 @@ const inspect = async ({ wanted, manner, opened, importing, path }: Run) => {
   const hash = createHash('sha256');
   const rejects = path === undefined ? undefined : new RejectedFile(path, importing.supply);
   try {
-    const records = foresee(importing, (bytes) => hash.update(bytes));
+    const records = previewImport(importing, (bytes) => hash.update(bytes));
     const foreseen = await withProgress('records checked', (advance) =>
       countRecords(records, rejects, () => advance(1)),
     );
     const { records: count, imported, rejected } = foreseen;
     if (count === 0) throw new CommandError(`${escapeInvisible(wanted.file)} is empty. Nothing was changed.`, 'usage');
     const isIdle = imported === 0 && makesNothing(opened);
-    if (rejected > 0) await rejects?.foresee();
+    if (rejected > 0) await rejects?.previewImport();
     const file = rejected > 0 && (manner.check || isIdle) ? await rejects?.keep() : undefined;
     return { foreseen, sha256: hash.digest('hex'), isIdle, file };
   } finally {
@@ -108,12 +108,12 @@ const question = ({ missing }: Opened, { imported, rejected }: Count): string =>
   return `Import ${made.join(', ')}?${left} An import cannot be undone.`;
 };
 
-const goOn = 'Run the same command again to continue.';
+const continueAdvice = 'Run the same command again to continue.';
 
 /** Throws the error of a file that could not be written with how to continue, any other as it is. */
-const failWithGoOn = (error: unknown): never => {
+const failWithAdvice = (error: unknown): never => {
   throw error instanceof CommandError && error.kind === 'usage'
-    ? new CommandError(`${error.message} ${goOn}`, 'usage')
+    ? new CommandError(`${error.message} ${continueAdvice}`, 'usage')
     : error;
 };
 
@@ -127,14 +127,14 @@ const writeAll = async (
   sha256: string,
 ): Promise<Result> => {
   const total = countEach(foreseen.imported + foreseen.there, 'consent');
-  const tellSoFar = (done = 0): void =>
-    saySoFar(`${done.toLocaleString('en')} of ${total} are in the register. ${goOn}`);
+  const noteWritten = (done = 0): void =>
+    setInterruptionNote(`${done.toLocaleString('en')} of ${total} are in the register. ${continueAdvice}`);
   const of = { accountId, source, sha256 };
   const plan = { consents: foreseen.imported, rejected: foreseen.rejected };
   await writeLogEntry(table, newChange(), { ...of, ...plan, step: 'begin' });
   await importNotices(table, accountId, opened.missing, newChange);
   await beginHistoryEpoch(table, accountId);
-  tellSoFar();
+  noteWritten();
   const rejects = new RejectedFile(path, opened.supply);
   const progress = beginProgress(
     (count) => `${count.toLocaleString('en')} of ${countEach(foreseen.records, 'record')}`,
@@ -144,24 +144,24 @@ const writeAll = async (
     const done = await countRecords(write(importing, manner.budget), rejects, (count, { line, outcome }) => {
       if (outcome === 'written' && line) last.set(line.projectUid, line.id);
       progress.advance(1);
-      tellSoFar(count.imported + count.there);
+      noteWritten(count.imported + count.there);
     })
-      .catch(failWithGoOn)
+      .catch(failWithAdvice)
       .finally(progress.end);
     if (!(await awaitListing(table, accountId, last))) note(noLagKnown);
     await beginHistoryEpoch(table, accountId);
-    await tellComeBack(stage, accountId, importing.erased);
+    await noteReturned(stage, accountId, importing.erased);
     const { imported: written, there, rejected } = done;
     await writeLogEntry(table, newChange(), { ...of, written, there, rejected, step: 'end' });
     const file = rejected > 0 ? await rejects.keep() : undefined;
-    return tellImport({ ...wanted, accountId, source }, done, sha256, file);
+    return toImportResult({ ...wanted, accountId, source }, done, sha256, file);
   } finally {
     await rejects.end();
   }
 };
 
 /** The result of `--check`. */
-const tellCheck = ({ wanted, opened }: Run, foreseen: Count, sha256: string, file: string | undefined): Result => {
+const toCheckResult = ({ wanted, opened }: Run, foreseen: Count, sha256: string, file: string | undefined): Result => {
   const { accountId, source } = wanted;
   const { missing } = opened;
   const makes = { projects: missing.projects.length, notices: missing.notices.size };
@@ -177,7 +177,12 @@ const tellCheck = ({ wanted, opened }: Run, foreseen: Count, sha256: string, fil
 };
 
 /** The result of an import. */
-const tellImport = ({ accountId, source }: Wanted, done: Count, sha256: string, file: string | undefined): Result => {
+const toImportResult = (
+  { accountId, source }: Wanted,
+  done: Count,
+  sha256: string,
+  file: string | undefined,
+): Result => {
   const { records, imported, there, erased, rejected, rejectedLines } = done;
   const counts = { records, imported, there, erased, rejected, rejectedLines };
   return {
@@ -210,7 +215,7 @@ const readErased = async ({ erasures }: Stage, accountId: string): Promise<Impor
  *
  * @param before erasures listed when the import began
  */
-const tellComeBack = async (
+const noteReturned = async (
   { table, erasures }: Stage,
   accountId: string,
   before: Importing['erased'],
@@ -228,7 +233,7 @@ const tellComeBack = async (
 };
 
 /** How long to wait for consents to show in the lists of their projects. */
-const patience: RetryLimits = { pause: 500, longest: 500, budget: 60_000 };
+const listingWait: RetryLimits = { pause: 500, longest: 500, budget: 60_000 };
 
 /**
  * Waits until consents show in the lists of their projects, which lag the table slightly. Returns whether all do; it gives up on an index
@@ -238,7 +243,7 @@ const patience: RetryLimits = { pause: 500, longest: 500, budget: 60_000 };
  */
 const awaitListing = async (table: Table, accountId: string, last: ReadonlyMap<string, string>): Promise<boolean> => {
   const left = new Map(last);
-  for await (const _ of attemptsWithin({ ...patience, signal: interruption() })) {
+  for await (const _ of attemptsWithin({ ...listingWait, signal: interruption() })) {
     for (const [projectUid, id] of left) {
       if (await isListed(table, projectList(accountId, projectUid), id)) left.delete(projectUid);
     }

@@ -19,13 +19,13 @@ import type { Table } from '../../../shared/store/table.ts';
 import { isTransient } from '../../../shared/store/table.ts';
 import { interruption } from '../../errors.ts';
 import { usualEndurance } from '../../stage/table.ts';
-import type { Supplied, Supply } from './import-read.ts';
+import type { RecordSource, SourceRecord } from './import-read.ts';
 
 /** What is imported, and where. */
 export interface Importing {
   readonly table: Table;
   readonly accountId: string;
-  readonly supply: Supply;
+  readonly supply: RecordSource;
   /** Consents erased here, which stay erased. */
   readonly erased: ReadonlyMap<string, Extent>;
   readonly mark: Pick<Imported, 'source' | 'by'>;
@@ -33,7 +33,7 @@ export interface Importing {
 
 /** A record, and what became of it, or will. */
 export interface Judged {
-  readonly supplied: Supplied;
+  readonly supplied: SourceRecord;
   readonly outcome: 'header' | 'written' | 'there' | 'erased' | 'rejected';
   /** Why it was rejected. */
   readonly reasons: readonly string[];
@@ -44,7 +44,7 @@ export interface Judged {
  * Says of each record what an import would make of it, in the order of the file, and writes nothing. A record counts as
  * there if the register has it, or an earlier line of the file.
  */
-export async function* foresee(
+export async function* previewImport(
   { table, accountId, supply, erased, mark }: Importing,
   onBytes: (bytes: Buffer) => void,
 ): AsyncGenerator<Judged> {
@@ -92,7 +92,7 @@ export const write = (
   };
   /** A later line of the same id waits, so that the first one counts. */
   const under = new Map<string, Promise<Judged>>();
-  const writeInTurn = async (supplied: Supplied): Promise<Judged> => {
+  const writeInTurn = async (supplied: SourceRecord): Promise<Judged> => {
     const judged = judge(supplied, erased);
     const { line } = judged;
     if (line === undefined) return judged;
@@ -108,8 +108,8 @@ export const write = (
 };
 
 /** Records are looked up together, as many as one request of DynamoDB has. */
-async function* toGroups(records: AsyncIterable<Supplied>): AsyncGenerator<Supplied[]> {
-  let group: Supplied[] = [];
+async function* toGroups(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord[]> {
+  let group: SourceRecord[] = [];
   for await (const record of records) {
     group.push(record);
     if (group.length < limits.batchGetKeys) continue;
@@ -119,7 +119,7 @@ async function* toGroups(records: AsyncIterable<Supplied>): AsyncGenerator<Suppl
   if (group.length > 0) yield group;
 }
 
-const reject = (supplied: Supplied, reasons: readonly string[]): Judged => ({
+const reject = (supplied: SourceRecord, reasons: readonly string[]): Judged => ({
   supplied,
   outcome: 'rejected',
   reasons,
@@ -132,7 +132,7 @@ const isErasedHere = ({ id, eraseTime }: ConsentLine, erased: Importing['erased'
 };
 
 /** What is known of a record before the register is asked; a consent to write has its line. */
-const judge = (supplied: Supplied, erased: Importing['erased']): Judged => {
+const judge = (supplied: SourceRecord, erased: Importing['erased']): Judged => {
   const { mapped } = supplied;
   const none = { supplied, reasons: [] } as const;
   if ('isHeader' in mapped) return { ...none, outcome: 'header' };
@@ -167,7 +167,12 @@ const sizeOr = <Made>(make: () => Made): Made | string => {
   }
 };
 
-const toImported = (mark: Importing['mark'], { line }: Supplied, { revokeTime }: ConsentLine, at: Date): Imported => ({
+const toImported = (
+  mark: Importing['mark'],
+  { line }: SourceRecord,
+  { revokeTime }: ConsentLine,
+  at: Date,
+): Imported => ({
   ...mark,
   at,
   line,

@@ -223,7 +223,7 @@ const eraseDue = async (
   return { at: change.now, outcome };
 };
 
-const foresee: Readonly<Record<Extent, (consents: string) => string>> = {
+const purgeWarnings: Readonly<Record<Extent, (consents: string) => string>> = {
   evidence: (consents) =>
     `${consents} will be purged: values, proofs and IP addresses are erased. Notice, version, times and channel stay as evidence.`,
   everything: (consents) => `${consents} will be purged with --everything. Only a count stays, in the overview.`,
@@ -251,7 +251,7 @@ export const purgeDue = async (
   for (const line of describeUnfinished(unfinished)) note(line);
   if (!yes && counted.consents > 0) await showDue(work, question, counted);
   await askFirst(
-    `${counted.consents > 0 ? `${foresee[extent](countConsents(counted.consents))} ` : ''}This cannot be undone. Go on?`,
+    `${counted.consents > 0 ? `${purgeWarnings[extent](countConsents(counted.consents))} ` : ''}This cannot be undone. Go on?`,
     yes,
   );
   await finishPlans(work, site, unfinished);

@@ -74,7 +74,7 @@ const published: Check = {
     const size = end === undefined ? 0 : endOfBlock(end);
     const stray = await findStray(log, size);
     if (stray !== undefined)
-      return wrong(`${countEach(size, 'event')}, and a block that is no part of it`, stray.message);
+      return wrong(`${countEach(size, 'event')}, and a block that does not belong to it`, stray.message);
     if (end === undefined) return lookAtEmpty(stage);
     const waiting = size - (last?.size ?? 0);
     const says = `${countEach(size, 'event')}; ${describeCheckpoint(last)}`;

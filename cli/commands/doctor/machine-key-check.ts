@@ -10,7 +10,7 @@ import { countEach } from '../../output/progress.ts';
 import type { Check } from './finding.ts';
 import { ok, wrong } from './finding.ts';
 
-/** Days without a call after which a key is named: whoever has it may no longer be who got it. */
+/** Days without a call after which `doctor` names a key: nobody may need it any more, or notice that it is stolen. */
 const idleDays = 90;
 
 /** Finds keys that work and that nobody has called with for long. */

@@ -15,7 +15,7 @@ import { tableDefinition } from '../../../shared/store/keys.ts';
 import { findTimeToLive, toKeyAttribute, toKeySchema } from '../../local/table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
-import { isTableAlone, patience } from '../../stage/table.ts';
+import { commandClientLimits, isTableAlone } from '../../stage/table.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import {
   addIndex,
@@ -208,7 +208,7 @@ const findNewest = async (
 /** Looks for the newest backup of each table. A vault or a table that is younger than a backup may be old needs none yet. */
 const findEach = async (stage: Stage, vault: string, now: Date): Promise<Found[]> => {
   const { table, erasures, log } = stage;
-  const client = new BackupClient({ region: await table.client.config.region(), ...patience });
+  const client = new BackupClient({ region: await table.client.config.region(), ...commandClientLimits });
   const { CreationDate: begun } = await client.send(new DescribeBackupVaultCommand({ BackupVaultName: vault }));
   const earliest = new Date(now.getTime() - oldestDays * dayMilliseconds);
   const isYoung = (time: Date | undefined): boolean => time !== undefined && time > earliest;

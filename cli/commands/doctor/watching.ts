@@ -15,13 +15,13 @@ import {
 import { accountIn } from '../../../infra/option-values.ts';
 import { countEach } from '../../output/progress.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { isTableAlone, patience } from '../../stage/table.ts';
+import { commandClientLimits, isTableAlone } from '../../stage/table.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, unknown, wrong } from './finding.ts';
 
 const subscriptionsOf = async (topic: string, region: string): Promise<Subscription[]> => {
   const found: Subscription[] = [];
-  const client = new SNSClient({ region, ...patience });
+  const client = new SNSClient({ region, ...commandClientLimits });
   for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn: topic })) {
     found.push(...Subscriptions);
   }
@@ -95,7 +95,10 @@ const logsKeysToo = ({ FieldSelectors = [] }: AdvancedEventSelector): boolean =>
 
 /** Whether a trail logs who changes KMS keys. It is asked in its own region: others know a copy of it. */
 const isLogging = async ({ TrailARN, HomeRegion }: Trail): Promise<boolean> => {
-  const client = new CloudTrailClient({ ...(HomeRegion !== undefined && { region: HomeRegion }), ...patience });
+  const client = new CloudTrailClient({
+    ...(HomeRegion !== undefined && { region: HomeRegion }),
+    ...commandClientLimits,
+  });
   const { IsLogging } = await client.send(new GetTrailStatusCommand({ Name: TrailARN }));
   if (IsLogging !== true) return false;
   const selectors = await client.send(new GetEventSelectorsCommand({ TrailName: TrailARN }));
@@ -124,7 +127,7 @@ const trail: Check = {
     if (isTableAlone(stage)) return unknown();
     if (stage.isDevelopment) return skipped('not needed for development');
     const region = await stage.table.client.config.region();
-    const client = new CloudTrailClient({ region, ...patience });
+    const client = new CloudTrailClient({ region, ...commandClientLimits });
     const { trailList = [] } = await client.send(new DescribeTrailsCommand({ includeShadowTrails: true }));
     const found = await findLogging(trailList);
     return found === undefined

@@ -10,10 +10,10 @@ import type { ConsentEntry } from '../../../shared/consents/lists.ts';
 import { stateFor } from '../../../shared/consents/state.ts';
 import type { Change } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
-import { CommandError, saySoFar } from '../../errors.ts';
+import { CommandError, setInterruptionNote } from '../../errors.ts';
 import { note } from '../../output/print.ts';
 import { beginProgress, countEach } from '../../output/progress.ts';
-import { tellState } from '../consent/describe.ts';
+import { nameState } from '../consent/describe.ts';
 
 /** A number of consents for people. */
 export const countConsents = (count: number): string => countEach(count, 'consent');
@@ -26,7 +26,7 @@ const watch = async (
   let erased = 0;
   const progress = beginProgress((count) => `${count.toLocaleString('en')} of ${countConsents(total)} erased`);
   const say = (): void =>
-    saySoFar(
+    setInterruptionNote(
       `${erased.toLocaleString('en')} of ${countConsents(total)} erased. Run the same command again to continue.`,
     );
   say();
@@ -131,7 +131,7 @@ export const countActive = (groups: readonly PlannedGroup[]): number =>
 /** A group in a table. */
 export const toGroupRow = ({ notice, state, consents }: PlannedGroup) => ({
   notice,
-  state: tellState(state),
+  state: nameState(state),
   consents,
 });
 

@@ -20,7 +20,7 @@ import type { Table } from '../../../shared/store/table.ts';
 import { CommandError } from '../../errors.ts';
 import { note } from '../../output/print.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { isTableAlone, notOfTableAlone, patience } from '../../stage/table.ts';
+import { commandClientLimits, isTableAlone, notOfTableAlone } from '../../stage/table.ts';
 
 /** A shell command about a KMS key. */
 export const toKmsLine = (command: string, id: string): string => {
@@ -28,8 +28,8 @@ export const toKmsLine = (command: string, id: string): string => {
   return ['aws kms', command, ...(region === undefined ? [] : [`--region ${region}`]), `--key-id ${id}`].join(' ');
 };
 
-/** What KMS says about a key, with the patience of a command; undefined if it is gone. */
-export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInKms(id, patience);
+/** What KMS says about a key, with the commandClientLimits of a command; undefined if it is gone. */
+export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInKms(id, commandClientLimits);
 
 const makeAnother =
   'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';

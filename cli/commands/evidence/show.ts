@@ -21,7 +21,7 @@ import { writeNewPrivateFile } from '../../output/files.ts';
 import type { Result, Stream } from '../../output/print.ts';
 import { align } from '../../output/table.ts';
 import { openSigner } from './keys.ts';
-import { readKept } from './verify.ts';
+import { readCheckpointFile } from './verify.ts';
 
 /** The form of a file, by its ending. */
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
@@ -84,7 +84,7 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
 /** @throws CommandError when there is no such consent, the log has more of it or something else, or nobody could verify the signature */
 const sign = async (work: Work, id: string, { at, account, checkpoint }: Wanted): Promise<Signed> => {
   const { stage, table } = work;
-  const kept = checkpoint === undefined ? undefined : await readKept(checkpoint);
+  const kept = checkpoint === undefined ? undefined : await readCheckpointFile(checkpoint);
   const { facts, proof } = await findWhole(work, id, { at, account, treeSize: kept?.head.size });
   const [signer, keys] = await Promise.all([openSigner(stage), readEvidenceKeys(table)]);
   if (!isListed(keys, signer)) {

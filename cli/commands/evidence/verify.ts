@@ -56,7 +56,7 @@ export const readGivenFile = async (file: string): Promise<Uint8Array> => {
 };
 
 /** A checkpoint that the verifier kept. @throws CommandError usage */
-export const readKept = async (file: string): Promise<KeptCheckpoint> => {
+export const readCheckpointFile = async (file: string): Promise<KeptCheckpoint> => {
   const read = readKeptCheckpoint(new TextDecoder().decode(await readGivenFile(file)), escapeInvisible(file));
   if ('fault' in read) throw new CommandError(read.fault, 'usage');
   return read.kept;
@@ -66,8 +66,8 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   const text = new TextDecoder().decode(await readGivenFile(file));
   const read = await readPublishedKeys(text, escapeInvisible(file));
   if ('keys' in read) return read.keys;
-  const { code, whence, member } = read.fault;
-  throw new CommandError(commandEnglish.t(`verify.keyFaults.${code}`, { name: whence, member }), 'usage');
+  const { code, source, member } = read.fault;
+  throw new CommandError(commandEnglish.t(`verify.keyFaults.${code}`, { name: source, member }), 'usage');
 };
 
 /** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
@@ -116,12 +116,11 @@ const nameVerdict = (verification: Verification): string => {
   const { verdict, signer, checks } = verification;
   const open = toJudge(verification).length;
   const doubts = open === 0 ? '' : ` ${open === 1 ? 'One line is' : `${open} lines are`} for you to judge: see above.`;
-  if (verdict === 'doubtful')
-    return `DOUBTFUL. Signed with a key that ${signer?.whence} has, and unchanged since.${doubts}`;
+  if (verdict === 'doubtful') return `DOUBTFUL. Signed with a key in ${signer?.source}, and unchanged since.${doubts}`;
   if (verdict === 'refused') return `REFUSED. What fails: ${listFailing(checks)}.`;
   if (verdict === 'consistent')
     return `CONSISTENT: unchanged, signer unknown. Nothing has changed since it was signed, but who signed it is not checked: anybody can make such a document.${doubts}`;
-  return `VALID. Signed with a key that ${signer?.whence} has, and unchanged since.`;
+  return `VALID. Signed with a key in ${signer?.source}, and unchanged since.`;
 };
 
 /** The thumbprint, for readers without a key file to compare. */
@@ -186,7 +185,7 @@ export const verify = command(
           'usage',
         );
       const keys = key === undefined ? undefined : await readKeys(key);
-      const checkpoints = await Promise.all(checkpoint.map(readKept));
+      const checkpoints = await Promise.all(checkpoint.map(readCheckpointFile));
       const verification = await verifyDocument(await readGivenFile(file), { keys, checkpoints, at, now: new Date() });
       const { statement: _, ...data } = verification;
       const said = { ...data, checks: data.checks.map(toSaid) };

@@ -22,14 +22,14 @@ import type { Table } from '../../../shared/store/table.ts';
 import type { Work } from '../../action.ts';
 import { command, looks } from '../../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
-import { CommandError, saySoFar } from '../../errors.ts';
+import { CommandError, setInterruptionNote } from '../../errors.ts';
 import { readTextFile } from '../../input/files.ts';
 import { describeNobody, parseValues, personArgument } from '../../input/values.ts';
-import { checkNewFolder, sayUnfinished, writeNewFolder } from '../../output/files.ts';
+import { checkNewFolder, noteUnfinished, writeNewFolder } from '../../output/files.ts';
 import type { Result } from '../../output/print.ts';
 import { countEach, watchReading } from '../../output/progress.ts';
 import { align } from '../../output/table.ts';
-import { describeNotices, describeStanding, describeValues, part, toFurtherRow, warn } from './show.ts';
+import { describeNoticeState, describeNotices, describeValues, part, toFurtherRow, warn } from './show.ts';
 
 const refuseSeveral = (differing: readonly string[]): CommandError =>
   new CommandError(
@@ -102,7 +102,7 @@ export const describeChecked = (
       lang,
       differing,
       further,
-      notices: summary.notices.map(describeStanding),
+      notices: summary.notices.map(describeNoticeState),
       values: summary.values,
     },
     text: [
@@ -209,13 +209,13 @@ export const exportPerson = command(
         const summary = await sumAll(batches, work.now);
         return describeChecked(summary, await findMore(summary), { lang, now: work.now });
       }
-      await sayUnfinished(out);
+      await noteUnfinished(out);
       const { newVoice } = await import('../../../pages/person/voice.ts');
       const { writePerson } = await import('../../../pages/person/person-copy.ts');
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));
-      saySoFar(`${escapeInvisible(out)} is written and complete.`);
+      setInterruptionNote(`${escapeInvisible(out)} is written and complete.`);
       return describeWritten({ folder: out, lang, hasLetter: letter !== undefined }, written, await findMore(written));
     }),
   );

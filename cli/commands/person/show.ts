@@ -23,7 +23,7 @@ import { atOption, describeNobody, parseValues, personArgument, toMoment } from 
 import { watchReading } from '../../output/progress.ts';
 import type { Row } from '../../output/table.ts';
 import { toTable } from '../../output/table.ts';
-import { describeFacets, tellState } from '../consent/describe.ts';
+import { describeFacets, nameState } from '../consent/describe.ts';
 
 /** Everything that the command shows about a person. */
 export interface PersonAccount {
@@ -96,7 +96,7 @@ const toEventRow = (told: PersonEvent): Row => {
 };
 
 /** For scripts. */
-export const describeStanding = ({ notice, pid, ...standing }: NoticeState) => ({
+export const describeNoticeState = ({ notice, pid, ...standing }: NoticeState) => ({
   consentInformationName: notice,
   consentInformationPid: pid,
   ...standing,
@@ -104,7 +104,7 @@ export const describeStanding = ({ notice, pid, ...standing }: NoticeState) => (
 
 const toStandingRow = ({ notice, state, since, until, consents }: NoticeState): Row => ({
   notice,
-  state: tellState(state),
+  state: nameState(state),
   since: formatTime(since),
   until: until && formatTime(until),
   consents,
@@ -162,7 +162,7 @@ export const describeNotYet = (at: Date, first: Date): string =>
 export const toPersonData = ({ at, differing, notices, timeline, values }: PersonAccount) => ({
   at,
   differing,
-  notices: notices.map(describeStanding),
+  notices: notices.map(describeNoticeState),
   timeline: timeline.map(describeEvent),
   values,
 });

@@ -50,7 +50,7 @@ const create = changingCommand(
         if (out !== undefined) rmSync(out, { force: true });
         throw error;
       });
-      note('This is the only time the key is given away. The register stores only a hash of it.');
+      note('Keep the key: nobody can show it again, for the register stores only a hash of it.');
       if (!user.enabled) note('The user is disabled. The key works once the user is enabled.');
       const shown = out === undefined ? { key: text } : { file: out };
       return toDetails({ ...toCells(made, work.now), ...shown }, { ...describe(made, work.now), ...shown });

@@ -7,7 +7,7 @@ import type { StoreCall } from '../../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { shortenPauses } from '../../support/make/clock.ts';
 import { consentLines, newPath } from '../../support/make/exports.ts';
-import { openPatiently } from '../../support/make/tables.ts';
+import { openWithRetries } from '../../support/make/tables.ts';
 
 const proxy = await startStoreProxy();
 const { admin } = await import('../../support/call/admin.ts');
@@ -20,7 +20,7 @@ const tenant = await newTenant({ notices: 2 });
 const { accountId } = tenant;
 await putEveryForm(tenant);
 await putLargeConsents(
-  openPatiently(table.name),
+  openWithRetries(table.name),
   await findShelf(table, accountId, tenant.projectUid, tenant.pid),
   250,
 );

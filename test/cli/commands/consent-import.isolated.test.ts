@@ -100,7 +100,7 @@ test('imports a plain table: with original times, revocations, labels, and as wh
   expect(stdout).not.toContain('The text that was agreed to');
 });
 
-test('evidence of an imported consent says whence it came, and has nothing as observed here', async () => {
+test('evidence of an imported consent says source it came, and has nothing as observed here', async () => {
   const { tenant, write, words } = await prepare('evidence');
   await adminData(...words(await write(ada, bob)), '--yes');
   const [second, first] = await searchTwo(tenant);

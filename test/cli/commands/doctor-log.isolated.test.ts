@@ -147,7 +147,7 @@ test('what somebody put behind or at the end of the log is named', async () => {
   expect(await unsound()).toContainEqual(
     wrong(
       'log',
-      '1 event, and a block that is no part of it',
+      '1 event, and a block that does not belong to it',
       'The block of the log with leaf 1 is missing, or the register did not write the block #000000000500: delete it then.',
     ),
   );

@@ -110,7 +110,7 @@ test.each(rows)(
     ]);
     expect(keys.map(({ kid }) => kid)).toEqual(honest.map(({ kid }) => kid));
     expect(await verifyUnder(planted, file)).toMatchObject({ verdict: 'consistent' });
-    expect(await verifyUnder(former, file)).toMatchObject({ signer: { whence: expect.any(String) } });
+    expect(await verifyUnder(former, file)).toMatchObject({ signer: { source: expect.any(String) } });
   },
 );
 

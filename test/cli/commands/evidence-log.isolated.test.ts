@@ -84,7 +84,7 @@ test('the key file has the key of the log, and a document says since when by the
   );
   expect(stdout).toMatch(/^The register says that nobody can have changed the consent since/m);
   expect(stdout).toContain(`changed the consent since ${published.toISOString()}.`);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`VALID. Signed with a key in ${keys}, and unchanged since.`);
 });
 
 test('a document for a kept checkpoint says since when without the word of the register', async () => {

@@ -39,7 +39,7 @@ test('a document with its key is valid: every line holds, and the state is told'
   expect(stdout).toMatch(/^remark {2}log +No log proves this document/m);
   expect(stdout).toMatch(/^holds +contents +The proofs and the values of the person are those/m);
   expect(stdout).toContain('not in force from 2026-04-01 12:00:00 (revoked by email)');
-  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${keys} has, and unchanged since.`);
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key in ${keys}, and unchanged since.`);
 });
 
 test('whose consent it is is told, and nothing that others wrote begins a line', async () => {
@@ -102,7 +102,7 @@ test('a key without times of use is for the reader to judge, and is no doubt of 
 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^remark {2}key-times +.*, which does not say when it was in use/m);
-  expect(lastLine(stdout)).toBe(`VALID. Signed with a key that ${timeless} has, and unchanged since.`);
+  expect(lastLine(stdout)).toBe(`VALID. Signed with a key in ${timeless}, and unchanged since.`);
 });
 
 test('tells the state at another time, and JSON to scripts', async () => {
@@ -111,7 +111,7 @@ test('tells the state at another time, and JSON to scripts', async () => {
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     verdict: 'valid',
-    signer: { kid: key.kid, whence: keys },
+    signer: { kid: key.kid, source: keys },
     stateAt: { state: 'active' },
   });
   expect(JSON.parse(stdout)).not.toHaveProperty('statement');

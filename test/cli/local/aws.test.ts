@@ -6,7 +6,7 @@ import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startStandIn } from '../../../cli/local/aws.ts';
-import { keepKeyPair } from '../../../cli/local/keys.ts';
+import { storeKeyPair } from '../../../cli/local/keys.ts';
 import {
   createEncryptionKey,
   createLocalKey,
@@ -127,7 +127,7 @@ test('a port that is opened for one service answers for no other', async () => {
 test('a new key is private although an interrupted rotation left a file that others can read', async () => {
   const folder = newFolder();
   await writeFile(join(folder, 'signing-key.json.new'), '', { mode: 0o644 });
-  await keepKeyPair(folder, createKeyPair(new Date()));
+  await storeKeyPair(folder, createKeyPair(new Date()));
 
   expect((await stat(join(folder, 'signing-key.json'))).mode & 0o777).toBe(0o600);
 });

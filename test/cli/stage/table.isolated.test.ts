@@ -3,7 +3,7 @@ import type { Interception, StoreCall } from '../../support/faults/store-proxy.t
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { openPatiently } = await import('../../../cli/stage/table.ts');
+const { openWithRetries } = await import('../../../cli/stage/table.ts');
 const { batchGet } = await import('../../../shared/store/read.ts');
 const { getItem } = await import('../../../shared/store/read.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');
@@ -69,7 +69,7 @@ describe('a list of consents whose reading is disturbed', () => {
 });
 
 describe('a table that is opened patiently', () => {
-  const open = () => openPatiently(table.name, { budget: 1_000, pause: 1 });
+  const open = () => openWithRetries(table.name, { budget: 1_000, pause: 1 });
   const account = keyOf.account(accountId);
 
   beforeEach(() => {
@@ -99,7 +99,7 @@ describe('a table that is opened patiently', () => {
   });
 
   test('is asked again for what a busy table puts off', async () => {
-    const answering = openPatiently(table.name, { budget: 60_000, pause: 1 });
+    const answering = openWithRetries(table.name, { budget: 60_000, pause: 1 });
     const calls = fail(any, 8, async ({ input }) => ({
       status: 200,
       output: { Responses: {}, UnprocessedKeys: input.RequestItems },

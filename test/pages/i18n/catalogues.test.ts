@@ -95,9 +95,9 @@ describe.each(languageTags)('in %s', (language) => {
     const t = textOf(language);
     const preposition = { en: 'from', it: 'tramite', de: 'durch', fr: 'par', es: 'por' }[language];
 
-    for (const whence of ['keys.json', t('verify.intake.givenThumbprint')])
+    for (const source of ['keys.json', t('verify.intake.givenThumbprint')])
       for (const verdict of ['valid', 'doubtful'] as const)
-        expect(t(`verify.verdict.${verdict}.says`, { whence })).toContain(`${preposition} ${whence}`);
+        expect(t(`verify.verdict.${verdict}.says`, { source })).toContain(`${preposition} ${source}`);
   });
 
   test('after a revocation nothing says that it has a reason, which nobody must give', () => {

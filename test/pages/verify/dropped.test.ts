@@ -11,7 +11,7 @@ test('a key file that is wrong is refused by its fault, for which the page has a
 
   expect(await drop(JSON.stringify({ keys: [{ kty, crv, x }] }))).toEqual({
     is: 'nothing',
-    why: { keyFault: { code: 'no-point', whence: 'given', member: '' } },
+    why: { keyFault: { code: 'no-point', source: 'given', member: '' } },
   });
 });
 

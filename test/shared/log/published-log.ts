@@ -8,7 +8,7 @@ import type { Publisher } from '../../../shared/log/publish.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
-import { openPatiently } from '../../support/make/tables.ts';
+import { openWithRetries } from '../../support/make/tables.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -23,7 +23,7 @@ export const someLeaves = (count: number, first = 0): Leaf[] =>
 
 export const openLog = async (): Promise<Table> => {
   const name = `log-${randomUUID()}`;
-  await createLogTable(openPatiently(name));
+  await createLogTable(openWithRetries(name));
   return openTable(name);
 };
 

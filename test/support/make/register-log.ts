@@ -25,7 +25,7 @@ import type { Item, Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { writeItems } from './stock.ts';
 import { table } from './table.ts';
-import { openPatiently } from './tables.ts';
+import { openWithRetries } from './tables.ts';
 
 /** What has come into a table's stream since it was asked last, as Lambda hands it over. */
 export type TableStream = () => Promise<readonly object[]>;
@@ -88,7 +88,7 @@ const origin = 'consent-register/test';
 
 const createOwnTable = async (): Promise<Table> => {
   const name = nameLogTable(randomUUID());
-  await createLogTable(openPatiently(name));
+  await createLogTable(openWithRetries(name));
   return openTable(name);
 };
 

@@ -259,5 +259,5 @@ export const publish = (keys: readonly DocumentKey[], times: Partial<PublishedKe
     usedFrom: '2026-01-01T00:00:00.000Z',
     ...times,
   })),
-  whence: 'keys.json',
+  source: 'keys.json',
 });

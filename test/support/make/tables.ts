@@ -12,7 +12,7 @@ import type { Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 
 /** A way to the table for what arranges and checks: it waits as long as a busy machine needs. */
-export const openPatiently = (name: string): Table => {
+export const openWithRetries = (name: string): Table => {
   const client = new DynamoDBClient({ maxAttempts: 10 });
   return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }) };
 };
@@ -20,9 +20,9 @@ export const openPatiently = (name: string): Table => {
 /** Makes a table with the two beside it. */
 export const createThree = async (name: string, followed = { isFollowed: false }): Promise<readonly Table[]> => {
   const [table, erasures, log] = [
-    openPatiently(name),
-    openPatiently(nameErasuresTable(name)),
-    openPatiently(nameLogTable(name)),
+    openWithRetries(name),
+    openWithRetries(nameErasuresTable(name)),
+    openWithRetries(nameLogTable(name)),
   ];
   await Promise.all([createTable(table, followed), createErasuresTable(erasures), createLogTable(log)]);
   return [table, erasures, log];
@@ -31,7 +31,7 @@ export const createThree = async (name: string, followed = { isFollowed: false }
 /** Makes such tables, which know the run's public key. */
 export const createTables = async (name: string): Promise<void> => {
   await createThree(name);
-  await publishVerificationKey(openPatiently(name), JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
+  await publishVerificationKey(openWithRetries(name), JSON.parse(process.env.TEST_VERIFICATION_KEY ?? ''), new Date());
 };
 
 /** Makes such tables, the ones that functions loaded from now on use. */

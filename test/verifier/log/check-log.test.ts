@@ -277,7 +277,7 @@ test('a kept checkpoint of the same tree says since when, without the word of th
     told: recorded,
     time: '2026-03-10T10:14:00.000Z',
     by: 'kept',
-    whence: 'kept.txt',
+    source: 'kept.txt',
   });
   expect(named(verification, true)).toContain('log-kept consent.recorded');
 });

@@ -79,7 +79,7 @@ test('a document has the proof of its consent as soon as there is a checkpoint o
     told: { event: 'consent.recorded', version: null },
     time: second,
     by: 'register',
-    whence: 'keys.json',
+    source: 'keys.json',
   });
 });
 
