@@ -43,12 +43,7 @@ const config: KnipConfig = {
     },
   },
   /** `tools/check.ts` and `tools/run.ts` start the others. */
-  ignoreDependencies: [
-    '@stryker-mutator/core',
-    '@typescript/native',
-    'cspell',
-    'dependency-cruiser',
-  ],
+  ignoreDependencies: ['@stryker-mutator/core', '@typescript/native', 'cspell', 'dependency-cruiser'],
   ignoreBinaries: ['schemathesis', 'ssh-keygen'],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };
