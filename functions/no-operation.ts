@@ -48,7 +48,7 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
 
 /**
  * The Lambda function that answers every request for no operation: it says what to send instead, and explains types of
- * problems (docs/decisions/functions.md#paths-without-an-operation). It reads only the method and path of a request, and repeats neither.
+ * problems (docs/decisions.md#paths-without-an-operation). It reads only the method and path of a request, and repeats neither.
  */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (!isHttpEvent(event)) {

@@ -212,7 +212,7 @@ const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
 
 /**
  * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
- * (docs/decisions/pages.md#console).
+ * (docs/decisions.md#pages).
  */
 export const createConsole = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
   createPublicFunction(
@@ -233,7 +233,7 @@ const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);
 
 /**
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
- * (docs/decisions/functions.md#paths-without-an-operation).
+ * (docs/decisions.md#paths-without-an-operation).
  */
 export const createNoOperation = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
   createPublicFunction(

@@ -36,7 +36,7 @@ const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>
 
 /**
  * The job that creates the key pair, and its schedule. Secrets Manager runs a new schedule at once, which gives
- * the first deployment its first key pair (docs/decisions/functions.md#signing-key).
+ * the first deployment its first key pair.
  */
 export const createKeyRotation = (
   scope: Construct,
@@ -103,7 +103,7 @@ export const createEncryptionKey = (scope: Construct, { retainData }: Pick<Optio
 
 /**
  * The key that signs evidence. Its private half never leaves KMS. Each generation is a separate key: the earlier one stays
- * until an operator schedules its deletion (docs/decisions/infra.md#evidence-key).
+ * until an operator schedules its deletion (docs/decisions.md#evidence-documents).
  */
 export const createEvidenceKey = (
   scope: Construct,

@@ -65,7 +65,7 @@ const createFailureQueue = (scope: Construct, name: string): Queue => {
 
 /**
  * The log's table, separate from that of records: a restore of the records does not also restore the log, and roles that write
- * records cannot reach it (docs/decisions/shared.md#the-log). An existing table given in the options replaces the stack's own, which stays.
+ * records cannot reach it (docs/decisions.md#the-log). An existing table given in the options replaces the stack's own, which stays.
  */
 const createLogTable = (scope: Construct, key: IKey, options: Options): ITableV2 => {
   const own = new TableV2(scope, 'LogTable', sharedTableProps(key, options));

@@ -85,7 +85,7 @@ export const createTable = (scope: Construct, key: IKey, options: TableOptions):
     })),
   });
 
-/** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions/shared.md#erasures). */
+/** The erasures, and the key of the remaining evidence: only for operators' commands (docs/decisions.md#erasures). */
 export const createErasuresTable = (scope: Construct, key: IKey, options: TableOptions): TableV2 =>
   new TableV2(scope, 'ErasuresTable', sharedTableProps(key, options));
 

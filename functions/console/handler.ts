@@ -11,7 +11,7 @@ import { answerFrom, PackedConsole } from './files.ts';
 /** The file next to this one in the bundle, written by `build/console.ts`. */
 const files = v.parse(PackedConsole, JSON.parse(readFileSync(new URL('./console.json', import.meta.url), 'utf8')));
 
-/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (docs/decisions/pages.md#console). */
+/** The Lambda function that serves the console from its own bundle. It reads nothing else, and has no other access (docs/decisions.md#pages). */
 export const handler = async (event: APIGatewayProxyEventV2, { awsRequestId }: Context): Promise<Answer> => {
   if (isHttpEvent(event)) return answerFrom(files, event);
   logger.error('service.fault', { name: 'ForeignEvent' });

@@ -38,7 +38,7 @@ let isOwn = false;
 /**
  * Appends a batch to the log and announces all its events, including those that the log already had, because an
  * interrupted run may not have announced them. If it throws, Lambda sends the same batch again
- * (docs/decisions/shared.md#the-log, #events).
+ * (docs/decisions.md#the-log).
  */
 export const handler = async (event: unknown): Promise<void> => {
   const { log, stage, announce } = open();

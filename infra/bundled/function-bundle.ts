@@ -22,7 +22,7 @@ const versionAlone: Plugin = {
 
 /**
  * How functions are bundled, in the form that Lambda's `import()` loads fastest on Node 24: each one ES module with the AWS SDK
- * inside, and a small `node:http` (docs/decisions/infra.md#bundles). The same sources give the same bytes.
+ * inside, and a small `node:http` (docs/decisions.md#bundles). The same sources give the same bytes.
  */
 export const functionBundle = {
   absWorkingDir: projectRoot,

@@ -30,7 +30,7 @@ export const fileAt = (path: string): string | undefined => {
 
 /**
  * The methods that `functions/no-operation.ts` answers. OPTIONS is not among them: API Gateway answers preflights only if no
- * route matches them (docs/decisions/functions.md#paths-without-an-operation).
+ * route matches them (docs/decisions.md#paths-without-an-operation).
  */
 const noOperationMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

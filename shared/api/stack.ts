@@ -120,7 +120,7 @@ const logAnswer = ({ path }: OperationDefinition): Part => {
 
 /**
  * Opens the table for the call, and counts what it has read for its account, also when it is refused
- * (docs/decisions/functions.md, Budgets). It also waits for what is noted of a key.
+ * (docs/decisions.md, Budgets). It also waits for what is noted of a key.
  */
 const openCall = (opened: Opened): Part => {
   const end: Part['after'] = async ({ event }) => {

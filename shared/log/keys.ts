@@ -93,7 +93,7 @@ const createKey = async (
 
 /**
  * Opens the key for a purpose, and creates it when it is first needed. In the log table it is wrapped by KMS: rights on
- * tables alone cannot sign (docs/decisions/shared.md#the-log).
+ * tables alone cannot sign (docs/decisions.md#the-log).
  *
  * @throws ForeignLog when another stage has it. Error of KMS: isTransient says whether a later call may succeed
  */

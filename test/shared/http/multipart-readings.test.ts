@@ -76,7 +76,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-/** Without `%22`, which fetch takes for a quote and we refuse (docs/decisions/functions.md#request-bodies). */
+/** Without `%22`, which fetch takes for a quote and we refuse (docs/decisions.md#request-bodies). */
 const fieldName = fc.constantFrom(
   'a',
   'pid[]',

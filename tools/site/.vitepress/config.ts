@@ -133,7 +133,7 @@ export const readingPaths: readonly ReadingPath[] = [
     pages: [
       { text: 'Contribute', file: 'CONTRIBUTING.md' },
       { text: 'Development', file: 'docs/development.md' },
-      { text: 'Decisions', file: 'docs/decisions/README.md' },
+      { text: 'Decisions', file: 'docs/decisions.md' },
       { text: 'Benchmarks', file: 'docs/benchmarks.md' },
     ],
   },
