@@ -34,7 +34,7 @@ export const optionSchemas = {
   hostedZoneId: option(value.hostedZoneId, 'the hosted zone in Route 53 that gets the records'),
   hostedZoneName: option(value.domainName, 'its name'),
   corsOrigins: preset([], value.origins, 'origins whose pages may call from a browser'),
-  console: preset(false, value.truth, 'serve [the console](console.md) at `/console`'),
+  console: preset(false, value.truth, 'serve [the console](officers.md#the-console) at `/console`'),
   allowedAddresses: option(
     value.addressRanges,
     'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console and the pages of problems go to everybody',
@@ -85,7 +85,7 @@ export const optionSchemas = {
   accessLog: preset(
     false,
     value.truth,
-    'note [who looked](data-protection.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
+    'note [who looked](officers.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
   ),
   logRetentionDays: preset(90, value.retention, 'how long logs are kept'),
   signingKeyRotationDays: preset(90, wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),

@@ -27,7 +27,7 @@ export interface PolicyDocument {
   readonly Statement: readonly Statement[];
 }
 
-/** Words in capitals are placeholders, which docs/policies.md fills with whole names: what only begins alike is another stage's. */
+/** Words in capitals are placeholders, which docs/commands.md fills with whole names: what only begins alike is another stage's. */
 const arnOf = (service: string, resource: string): string => `arn:aws:${service}:REGION:AWS_ACCOUNT:${resource}`;
 
 const table = arnOf('dynamodb', 'table/TABLE_NAME');
@@ -182,7 +182,7 @@ const erasing = [
 
 const toPolicy = (...Statement: readonly Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement });
 
-/** The policies of people who run commands (docs/policies.md). Who operates or erases has `look` too. STS needs no right. */
+/** The policies of people who run commands (docs/commands.md). Who operates or erases has `look` too. STS needs no right. */
 export const policies = {
   look: toPolicy(...looks, useKey('Query')),
   operate: toPolicy(...changes, useKey('PutItem')),

@@ -77,7 +77,7 @@ const explainRegion = ({ message }: Error, label: string): string | undefined =>
 
 const explain = (error: Error, label: string): string | undefined => {
   if (/^(?:AccessDenied|AuthorizationError)/.test(error.name))
-    return `Your credentials may not do this. docs/policies.md says which role may. AWS says: ${error.message}`;
+    return `Your credentials may not do this. docs/commands.md says which role may. AWS says: ${error.message}`;
   if (notFound.has(error.name)) return `Not found: ${label}. Check the name and the region.`;
   if (error instanceof Problem || (error instanceof DynamoDBServiceException && isTransient(error))) {
     return 'The table is busy. Try again in a moment.';

@@ -54,7 +54,7 @@ interface AccessNote {
 const noNote: AccessNote = { begin: () => {}, end: async () => {} };
 
 /**
- * Notes who looks at which consents, in one write, if the stage keeps the access log (docs/data-protection.md, Who
+ * Notes who looks at which consents, in one write, if the stage keeps the access log (docs/officers.md, Who
  * looked). An answer that says nothing of consents is not noted.
  */
 export const noteAccess = (access: Access, isNoted = false): AccessNote => {

@@ -3,7 +3,7 @@ import { identifier, ruleMessage, zonedTimeOf } from '../schema/scalar.ts';
 import { dueReasons } from './due-reasons.ts';
 import { ListedConsent } from './list-answer.ts';
 
-/** Why a person must be asked again (docs/people.md, Who must be asked again). */
+/** Why a person must be asked again (docs/officers.md, Who must be asked again). */
 export const DueReason = v.pipe(
   v.picklist(dueReasons, ruleMessage('unknown', `Must be one of ${dueReasons.join(', ')}.`)),
   v.description(

@@ -1,7 +1,7 @@
 import type { ConsentEntry } from './lists.ts';
 import { endStates, endsThrough } from './state.ts';
 
-/** Why a person must be asked again, in the order of the output (docs/people.md, Who must be asked again). */
+/** Why a person must be asked again, in the order of the output (docs/officers.md, Who must be asked again). */
 const dueEnds = Object.values(endStates).filter((end) => end.by !== 'act');
 export const dueReasons = [...dueEnds.map(({ moment }) => moment), 'language'] as const;
 export type DueReason = (typeof dueReasons)[number];

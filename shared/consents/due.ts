@@ -108,7 +108,7 @@ const identify = (values: FindableValues): FindableValues => {
 
 /**
  * Whether the same person gave a later consent to the same notice in the same project, whatever its state
- * (docs/people.md, Who must be asked again). Without an identifying value, nobody can be recognised.
+ * (docs/officers.md, Who must be asked again). Without an identifying value, nobody can be recognised.
  *
  * @param values of the consent
  */

@@ -71,7 +71,7 @@ export type RetentionVerdict = Lapse | 'no-term' | 'kept';
 
 /**
  * Whether a consent has been kept for long enough. Its own end counts, whatever the person agreed to later
- * (docs/data-protection.md, How long is it kept?).
+ * (docs/officers.md, How long is it kept?).
  */
 export const decideRetention = (
   { times, version }: Pick<ConsentEntry, 'times' | 'version'>,

@@ -28,7 +28,7 @@ export const stageArns = {
   rotation: 'arn:aws:lambda:REGION:AWS_ACCOUNT:function:ROTATION',
 } as const;
 
-/** What somebody with a role has: the policies that docs/policies.md attaches. */
+/** What somebody with a role has: the policies that docs/commands.md attaches. */
 export const roles = {
   look: policies.look,
   operate: { ...policies.look, Statement: [...policies.look.Statement, ...policies.operate.Statement] },

@@ -9,7 +9,7 @@ import { keyOf } from '../../shared/store/keys.ts';
 import { findAllowing, roles, stageArns } from './iam.ts';
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/policies.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/commands.md'), 'utf8');
 const statements = Object.values(policies).flatMap(({ Statement }) => Statement);
 
 interface Place {

@@ -64,7 +64,7 @@ const stateOfError: Readonly<Record<string, string>> = {
 };
 
 const noRight =
-  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/policies.md).';
+  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/commands.md).';
 
 /** A KMS error as one line with advice, if it is about the key or the right to use it. */
 const explain = (error: unknown, id: string): unknown => {

@@ -29,7 +29,7 @@ test.each([
   [
     403,
     'AccessDenied',
-    'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
+    'Your credentials may not do this. docs/commands.md says which role may. AWS says: by the test',
   ],
   [403, 'ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again.'],
 ])('the caller is not known: %i %s', async (status, code, todo) => {
@@ -242,7 +242,7 @@ describe('the evidence key', () => {
 
     const told = [
       'cannot be checked (AccessDeniedException)',
-      'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
+      'Your credentials may not do this. docs/commands.md says which role may. AWS says: by the test',
     ] as const;
     await expectOnly(stage, wrong('encryption key', ...told), wrong('evidence key', ...told));
   });

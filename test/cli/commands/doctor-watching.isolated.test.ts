@@ -120,7 +120,7 @@ describe('the alarms', () => {
       wrong(
         'alarms',
         'cannot be checked (AuthorizationErrorException)',
-        'Your credentials may not do this. docs/policies.md says which role may. AWS says: User is not authorized',
+        'Your credentials may not do this. docs/commands.md says which role may. AWS says: User is not authorized',
       ),
     );
   });
@@ -199,7 +199,7 @@ describe('the trail', () => {
       wrong(
         'trail of key changes',
         'cannot be checked (AccessDeniedException)',
-        'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test',
+        'Your credentials may not do this. docs/commands.md says which role may. AWS says: by the test',
       ),
     );
   });

@@ -180,7 +180,7 @@ describe('with a listed key', () => {
     expect(await show()).toEqual(
       ended(
         'unreachable',
-        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/policies.md).',
+        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/commands.md).',
         prodLabel(),
       ),
     );

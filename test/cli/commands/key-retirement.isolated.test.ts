@@ -92,7 +92,7 @@ describe('a key is kept', () => {
   });
 
   test('of a secret that the caller may not see', async () => {
-    const says = 'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test';
+    const says = 'Your credentials may not do this. docs/commands.md says which role may. AWS says: by the test';
     secrets.set(ofAnother, new Refusal('AccessDeniedException', 'by the test'));
 
     await expectKept(await publish(anotherSecret), says, { kind: 'unreachable' });

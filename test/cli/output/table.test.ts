@@ -125,7 +125,7 @@ test('JSON reads the same, and a terminal obeys nothing in it', async () => {
 const root = join(import.meta.dirname, '../../..');
 
 test('a page is named as a shell elsewhere opens it', () => {
-  const message = 'Clean up first (docs/deploy.md, After a rollback). docs/policies.md says which role may.';
+  const message = 'Clean up first (docs/deploy.md, After a rollback). docs/commands.md says which role may.';
 
   expect(namePagesIn(message, root, join(root, '..'))).toBe(
     message.replaceAll('docs/', `${root.split('/').at(-1)}/docs/`),

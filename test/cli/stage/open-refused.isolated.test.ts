@@ -30,7 +30,7 @@ const none = { accounts: [], log: [] };
 const expired = 'Your AWS credentials have expired. Log in to AWS again.';
 const unknown = 'AWS does not accept your credentials. Log in to AWS again, and check AWS_PROFILE and the clock.';
 const busy = 'AWS is busy. Try again in a moment.';
-const denied = 'Your credentials may not do this. docs/policies.md says which role may. AWS says: by the test';
+const denied = 'Your credentials may not do this. docs/commands.md says which role may. AWS says: by the test';
 const unreachable = (label: string) =>
   `${label} cannot be reached. Check the network, the region and the endpoints in the environment.`;
 

@@ -111,9 +111,7 @@ export const readingPaths: readonly ReadingPath[] = [
   {
     reader: 'Officer',
     pages: [
-      { text: 'Data protection', file: 'docs/data-protection.md' },
-      { text: 'The console', file: 'docs/console.md' },
-      { text: 'People', file: 'docs/people.md' },
+      { text: 'Officers', file: 'docs/officers.md' },
       { text: 'Evidence', file: 'docs/evidence.md' },
       { text: 'Export', file: 'docs/export.md' },
     ],
@@ -150,7 +148,7 @@ export const more: readonly SitePage[] = [
   { text: 'Notices', file: 'docs/notices.md' },
   { text: 'Imports', file: 'docs/imports.md' },
   { text: 'Commands', file: 'docs/commands.md' },
-  { text: 'Who may run the commands', file: 'docs/policies.md' },
+  { text: 'Who may run the commands', file: 'docs/commands.md' },
   { text: 'Security', file: 'SECURITY.md' },
   { text: 'Releases', file: 'docs/releases.md' },
   { text: 'Changelog', file: 'CHANGELOG.md' },

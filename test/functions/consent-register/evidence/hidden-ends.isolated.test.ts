@@ -43,7 +43,7 @@ const perform = async (writes: readonly Write[]): Promise<void> => {
   for (const { on, put, remove } of writes) await (remove ? deleteItem(on, remove) : putItem(on, put));
 };
 
-/** The policies of people (docs/policies.md) that allow all of the writes. */
+/** The policies of people (docs/commands.md) that allow all of the writes. */
 const whoMay = (writes: readonly Write[]): string[] =>
   (['look', 'operate', 'erase'] as const).filter((role) =>
     writes.every(({ on, put, remove }) => {
