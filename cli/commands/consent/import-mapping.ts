@@ -45,7 +45,7 @@ const Member = v.union(
 const several = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.record(filled, schema), v.minEntries(1, 'Name at least one member.'));
 
-/** How records of other software become consents (docs/imports.md, Mapping files). */
+/** How records of other software become consents (docs/import-export.md, Mapping files). */
 const Mapping = v.strictObject({
   format: v.optional(v.picklist(['csv', 'jsonl'], 'Use csv or jsonl.')),
   delimiter: v.optional(v.pipe(v.string(), v.length(1, 'Give one character.')), ','),

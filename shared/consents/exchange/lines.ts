@@ -25,7 +25,7 @@ const Seen = v.union([seenBy({ sessionId: storedId }), seenBy({ keyId })]);
 
 /**
  * A whole consent as one line of JSON, for export and import. The names are those of the interface, and no member is
- * left out (docs/export.md, What is in the folder).
+ * left out (docs/import-export.md, Export).
  */
 export const ConsentLine = v.strictObject({
   id: storedId,
@@ -189,7 +189,7 @@ const ExportedFile = v.strictObject({
 });
 export type ExportedFile = v.InferOutput<typeof ExportedFile>;
 
-/** The last file of an export. It says that the folder is complete (docs/export.md, What is in the folder). */
+/** The last file of an export. It says that the folder is complete (docs/import-export.md, Export). */
 export const Manifest = v.strictObject({
   format: v.literal('consent-register-export'),
   formatVersion: v.literal(1),

@@ -113,7 +113,6 @@ export const readingPaths: readonly ReadingPath[] = [
     pages: [
       { text: 'Officers', file: 'docs/officers.md' },
       { text: 'Evidence', file: 'docs/evidence.md' },
-      { text: 'Export', file: 'docs/export.md' },
     ],
   },
   {
@@ -146,9 +145,8 @@ export const more: readonly SitePage[] = [
   { text: 'The format of evidence', file: 'docs/evidence-format.md' },
   { text: 'Vectors of evidence', file: 'verifier/vectors/README.md' },
   { text: 'Notices', file: 'docs/notices.md' },
-  { text: 'Imports', file: 'docs/imports.md' },
+  { text: 'Import and export', file: 'docs/import-export.md' },
   { text: 'Commands', file: 'docs/commands.md' },
-  { text: 'Who may run the commands', file: 'docs/commands.md' },
   { text: 'Security', file: 'SECURITY.md' },
   { text: 'Releases', file: 'docs/releases.md' },
   { text: 'Changelog', file: 'CHANGELOG.md' },
