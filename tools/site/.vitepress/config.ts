@@ -129,7 +129,7 @@ export const readingPaths: readonly ReadingPath[] = [
     reader: 'Contributor',
     pages: [
       { text: 'Contribute', file: 'CONTRIBUTING.md' },
-      { text: 'Development', file: 'docs/development.md' },
+      { text: 'Development', file: 'docs/develop.md' },
       { text: 'Decisions', file: 'docs/decisions.md' },
       { text: 'Benchmarks', file: 'docs/benchmarks.md' },
     ],
