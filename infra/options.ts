@@ -117,7 +117,7 @@ export const optionSchemas = {
   events: preset(
     false,
     value.truth,
-    'send an [event](events.md) for each consent, revocation, erasure and published notice',
+    'send an [event](integrate.md#events) for each consent, revocation, erasure and published notice',
   ),
   retainData: option(
     value.truth,

@@ -116,7 +116,7 @@ const needAnnouncement = (stage: Stage): Announcement => {
   if (announcement !== undefined) return announcement;
   if (isTableAlone(stage)) throw notOfTableAlone('where its events go');
   throw new CommandError(
-    `Events are off for ${label}. Deploy the stage again with "events": true to switch them on (docs/events.md).`,
+    `Events are off for ${label}. Deploy the stage again with "events": true to switch them on (docs/integrate.md, Events).`,
     'unreachable',
   );
 };

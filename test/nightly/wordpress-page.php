@@ -1,5 +1,5 @@
 <?php
-/** A page of WordPress whose footer has the form of the recipe, as far as the form calls WordPress, and visitors who got it from a cache. */
+/** A page of WordPress whose footer has the form of the example, as far as the form calls WordPress, and visitors who got it from a cache. */
 
 foreach (['add_action', 'delete_option', 'get_option', 'is_singular', 'update_option', 'wp_cache_delete'] as $name) {
     eval("function $name() { return false; }");
@@ -72,9 +72,9 @@ $wpdb = new class {
     }
 };
 
-[, $client, $recipe] = $argv;
+[, $client, $example] = $argv;
 require $client;
-require $recipe;
+require $example;
 
 $filters['template_include']('index.php');
 echo 'The header and the content.';

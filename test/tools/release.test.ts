@@ -28,7 +28,7 @@ test('the package has every program, and no module that only a clone needs', () 
   expect(modules.filter((module) => /bundle|build|generate|infra\/rules\.ts/.test(module))).toEqual([]);
 });
 
-test('the package has the clients that recipes copy', () => {
+test('the package has the clients that examples copy', () => {
   expect(findOthers()).toEqual(
     expect.arrayContaining([
       'client/php/consent-register-client.php',
@@ -71,7 +71,7 @@ test('what the pages for users link to is in the package', () => {
   const others = findOthers();
   const pages = [
     'README.md',
-    ...['quick-start', 'deploy', 'notices', 'recipes/README'].map((name) => `docs/${name}.md`),
+    ...['quick-start', 'deploy', 'notices', 'integrate'].map((name) => `docs/${name}.md`),
   ];
   const isPacked = (path: string): boolean => others.some((other) => other === path || other.startsWith(`${path}/`));
   const missing = pages.flatMap(linksOf).filter((path) => !isPacked(path.replace(/\/$/, '')));

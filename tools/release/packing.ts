@@ -22,7 +22,7 @@ export const findOthers = (): readonly string[] =>
   findOwn([
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
     ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json'],
-    ...['docs/recipes/*/**/[!.]*.*', 'docs/recipes/README.md', 'cli/local/demo/**/*.*'],
+    ...['docs/examples/*/**/[!.]*.*', 'cli/local/demo/**/*.*'],
     ...['client/README.md', 'client/typescript/README.md', 'client/php/*.*'],
     'client/python/{*.*,consent_register/*.{py,typed}}',
   ]);

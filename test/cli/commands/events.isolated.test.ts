@@ -113,7 +113,7 @@ test('a time without events, a stage without them, and a table alone are told', 
   });
   const { EventBusName: _, ...rest } = aws.stacks.get('ConsentRegister-prod') ?? {};
   aws.stacks.set('ConsentRegister-prod', rest);
-  const off = `Events are off for ${prodLabel()}. Deploy the stage again with "events": true to switch them on (docs/events.md).`;
+  const off = `Events are off for ${prodLabel()}. Deploy the stage again with "events": true to switch them on (docs/integrate.md, Events).`;
   expect(await onStage('resend', '--from', '2027-01')).toEqual(ended('unreachable', off, prodLabel()));
   expect(await admin('events', 'resend', '--from', '2027-01')).toMatchObject({
     stderr: expect.stringContaining('A table alone does not say where its events go. Use --stage or --local.'),

@@ -43,9 +43,9 @@ test('has what the build writes, all of it its own, in the version of the servic
   expect(Object.keys(metafile.inputs).filter((name) => !/^client\/typescript\/[\w-]+\.ts$/.test(name))).toEqual([]);
 });
 
-test('pages and recipes name the packed file of this version', async () => {
-  const pages = ['client/README.md', 'client/typescript/README.md', 'docs/recipes/README.md'];
-  const texts = await Promise.all([...pages, 'docs/recipes/node/package.json'].map(read));
+test('pages and examples name the packed file of this version', async () => {
+  const pages = ['client/README.md', 'client/typescript/README.md', 'docs/integrate.md'];
+  const texts = await Promise.all([...pages, 'docs/examples/node/package.json'].map(read));
 
   for (const text of texts) {
     const named = text.match(/consent-register-client-\d[\w.-]*?\.tgz/g);

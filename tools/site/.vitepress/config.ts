@@ -103,8 +103,7 @@ export const readingPaths: readonly ReadingPath[] = [
     reader: 'Developer',
     pages: [
       { text: 'Quick start', file: 'docs/quick-start.md' },
-      { text: 'Recipes', file: 'docs/recipes/README.md' },
-      { text: 'Events', file: 'docs/events.md' },
+      { text: 'Integrate', file: 'docs/integrate.md' },
       { text: 'Clients', file: 'client/README.md' },
     ],
   },

@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings of the recipes in this folder, and the client that they call the register with. Copy it next to the recipe, and
+ * The settings of the examples in this folder, and the client that they call the register with. Copy it next to the example, and
  * consent-register-client.php too, the PHP client of Consent Register.
  *
  * Environment: REGISTER_URL, REGISTER_KEY (a key for machines).

@@ -1,5 +1,5 @@
 /**
- * The settings of the recipes in this folder, and the client that they describe. Copy it next to the recipe, and install the package
+ * The settings of the examples in this folder, and the client that they describe. Copy it next to the example, and install the package
  * @consent-register/client.
  *
  * Environment: REGISTER_URL, REGISTER_KEY (a key for machines).

@@ -23,10 +23,10 @@ import { needsProgram, newFolder } from '../support/make/machine.ts';
 import { parsePage } from '../support/make/parsed-page.ts';
 import { logTable } from '../support/make/table.ts';
 
-/** The recipes with the clients that they need, as their readers copy them. */
-const copyRecipes = (): string => {
+/** The examples with the clients that they need, as their readers copy them. */
+const copyExamples = (): string => {
   const folder = newFolder();
-  cpSync(join(repository, 'docs/recipes'), folder, { recursive: true });
+  cpSync(join(repository, 'docs/examples'), folder, { recursive: true });
   const phpClient = 'consent-register-client.php';
   cpSync(join(repository, 'client/php', phpClient), join(folder, 'php', phpClient));
   const client = join(folder, 'node/node_modules/@consent-register/client');
@@ -39,8 +39,8 @@ const copyRecipes = (): string => {
 
 const pageUrl = 'https://shop.example/newsletter';
 
-/** What a developer sets for a recipe, with the demo data's project and notice. */
-const recipeSettings = ({ baseUrl, key }: Pick<DemoRegister, 'baseUrl' | 'key'>): Readonly<Record<string, string>> => ({
+/** What a developer sets for an example, with the demo data's project and notice. */
+const exampleSettings = ({ baseUrl, key }: Pick<DemoRegister, 'baseUrl' | 'key'>): Readonly<Record<string, string>> => ({
   REGISTER_URL: `${baseUrl}/`,
   REGISTER_KEY: key,
   REGISTER_PROJECT: 'demo-shop',
@@ -84,9 +84,9 @@ const startSite = async (command: readonly string[], settings: NodeJS.ProcessEnv
 };
 
 const register = useDemoRegister();
-const folder = copyRecipes();
-const inFolder = (recipe: string): string => join(folder, recipe);
-const settings = () => recipeSettings(register());
+const folder = copyExamples();
+const inFolder = (example: string): string => join(folder, example);
+const settings = () => exampleSettings(register());
 const node = process.execPath;
 
 /** Sends the form of a page with what a visitor types. */
@@ -109,7 +109,7 @@ const openNextForm = async (): Promise<Call> => {
   return (body) => (body ? POST(new Request(pageUrl, { method: 'POST', body })) : GET());
 };
 
-/** Puts Express beside the recipes, in the version that their package.json asks for. */
+/** Puts Express beside the examples, in the version that their package.json asks for. */
 const installExpress = (): void => {
   const { dependencies } = JSON.parse(readFileSync(inFolder('node/package.json'), 'utf8'));
   const words = ['install', '--no-audit', '--no-fund', '--prefix', folder, `express@${dependencies.express}`];
@@ -122,11 +122,11 @@ const forms = [
   ['node/next-route.js', undefined, {}],
 ] as const;
 
-describe.each(forms)('%s', (recipe, command, needed) => {
+describe.each(forms)('%s', (example, command, needed) => {
   test('records a consent to the notice that it shows, once', needed, async () => {
-    if (recipe === 'node/express.js') installExpress();
+    if (example === 'node/express.js') installExpress();
     const call = command ? callOver((await startSite(command, settings())).url) : await openNextForm();
-    const email = `ada@${recipe.replaceAll(/\W/g, '-')}.example`;
+    const email = `ada@${example.replaceAll(/\W/g, '-')}.example`;
     const html = await (await call()).text();
     const body = fill(html, { email, first_name: "O'Neil", agree: '1' });
 

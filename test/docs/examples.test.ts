@@ -1,4 +1,4 @@
-/** The recipes are programs of their languages. `test/nightly/recipes.test.ts` runs them. */
+/** The examples are programs of their languages. `test/nightly/examples.test.ts` runs them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -8,7 +8,7 @@ import { repository } from '../e2e/service.ts';
 import { needsProgram, newFolder } from '../support/make/machine.ts';
 
 const filesOf = (extension: string): string[] =>
-  globSync(`docs/recipes/**/*.${extension}`, { cwd: repository }).map((file) => join(repository, file));
+  globSync(`docs/examples/**/*.${extension}`, { cwd: repository }).map((file) => join(repository, file));
 
 test('JavaScript compiles', () => {
   const files = filesOf('js');
@@ -41,11 +41,11 @@ test.each([
   'http://127.0.0.1.register.example',
   'http://localhost:3000@register.example',
   'ftp://localhost',
-])('the recipe for curl sends no key to %s', async (url) => {
-  const [recipe = ''] = filesOf('sh');
+])('the example for curl sends no key to %s', async (url) => {
+  const [example = ''] = filesOf('sh');
   const environment = { REGISTER_URL: url, REGISTER_KEY: 'x' };
 
-  expect(await run('sh', [recipe, 'a', join(newFolder(), 'b')], environment)).toMatchObject({
+  expect(await run('sh', [example, 'a', join(newFolder(), 'b')], environment)).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(/^REGISTER_URL must b/),
   });
