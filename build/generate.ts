@@ -193,7 +193,8 @@ const describeEvidence = (): Schema => ({
 /** The `detail` of an event on the bus as JSON Schema 2020-12 (docs/integrate.md, Events). */
 export const describeRegisterEvents = (): Schema => ({
   title: 'Event of a consent register',
-  description: 'The `detail` of an event on the bus. Later versions may add members and types. See docs/integrate.md, Events.',
+  description:
+    'The `detail` of an event on the bus. Later versions may add members and types. See docs/integrate.md, Events.',
   ...toJsonSchema(SentEvent, { target: 'draft-2020-12' }),
 });
 

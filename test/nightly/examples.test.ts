@@ -40,7 +40,10 @@ const copyExamples = (): string => {
 const pageUrl = 'https://shop.example/newsletter';
 
 /** What a developer sets for an example, with the demo data's project and notice. */
-const exampleSettings = ({ baseUrl, key }: Pick<DemoRegister, 'baseUrl' | 'key'>): Readonly<Record<string, string>> => ({
+const exampleSettings = ({
+  baseUrl,
+  key,
+}: Pick<DemoRegister, 'baseUrl' | 'key'>): Readonly<Record<string, string>> => ({
   REGISTER_URL: `${baseUrl}/`,
   REGISTER_KEY: key,
   REGISTER_PROJECT: 'demo-shop',

@@ -69,10 +69,7 @@ const onlyInClone = ['CONTRIBUTING.md'];
 
 test('what the pages for users link to is in the package', () => {
   const others = findOthers();
-  const pages = [
-    'README.md',
-    ...['quick-start', 'deploy', 'notices', 'integrate'].map((name) => `docs/${name}.md`),
-  ];
+  const pages = ['README.md', ...['quick-start', 'deploy', 'notices', 'integrate'].map((name) => `docs/${name}.md`)];
   const isPacked = (path: string): boolean => others.some((other) => other === path || other.startsWith(`${path}/`));
   const missing = pages.flatMap(linksOf).filter((path) => !isPacked(path.replace(/\/$/, '')));
 
