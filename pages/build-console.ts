@@ -6,6 +6,7 @@ import { emptyPage, framePolicy } from './html/frame-page.ts';
 import { catalogues } from './i18n/catalogues.ts';
 import type { Language } from './i18n/index.ts';
 import { languageTags } from './i18n/index.ts';
+import { markImage } from './parts/mark.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -122,7 +123,7 @@ ${[
     awaited.map((message) => toMeta(`language-${language}-${message}`, catalogues[language][`language.${message}`])),
   ),
 ].join('')}<title>Consent register</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${markImage}">
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
 </head>

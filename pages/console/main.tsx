@@ -20,7 +20,12 @@ import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
 import { useSessions } from './session/sessions.ts';
 import { Recalling, SignIn } from './session/sign-in.tsx';
-import './style/console.css';
+import '../style/tokens.css';
+import './style/page.css';
+import './style/forms.css';
+import './style/lists.css';
+import './style/evidence.css';
+import './overview/overview.css';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openParserFrame().catch(() => {});

@@ -1,90 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConsentState } from '../../shared/consents/state.ts';
-import { useText } from './language.ts';
-
-/** The attributes that link an input, a select or a text area to its label. */
-export interface ControlAttributes {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': 'true' | undefined;
-}
-
-/**
- * A control with its label.
- *
- * @param hint help for filling it in
- * @param wrong why the value is not accepted
- */
-export const Field = ({
-  label,
-  hint = '',
-  wrong = '',
-  control,
-}: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly wrong?: string;
-  readonly control: (attributes: ControlAttributes) => VNode;
-}): VNode => {
-  const id = useId();
-  const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter((part) => part !== '');
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
-        <span class="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {control({
-        id,
-        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
-        'aria-invalid': wrong === '' ? undefined : 'true',
-      })}
-      {wrong && (
-        <span class="wrong" role="alert" id={`${id}-wrong`}>
-          {wrong}
-        </span>
-      )}
-    </div>
-  );
-};
-
-/** A choice among values, each with the name that `nameOf` gives it. */
-export const SelectField = <Value extends string | number>({
-  label,
-  values,
-  chosen,
-  nameOf,
-  choose,
-}: {
-  readonly label: string;
-  readonly values: readonly Value[];
-  readonly chosen: Value | undefined;
-  readonly nameOf: (value: Value) => string;
-  readonly choose: (value: string) => void;
-}): VNode => (
-  <Field
-    label={label}
-    control={(attributes) => (
-      <select {...attributes} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {values.map((value) => (
-          <option value={value} selected={value === chosen}>
-            {nameOf(value)}
-          </option>
-        ))}
-      </select>
-    )}
-  />
-);
-
-/** The last values of fields for times. A field without one takes years of six digits, and so does not go on to its next part after four. */
-export const lastTimes = {
-  date: '9999-12-31',
-  month: '9999-12',
-  'datetime-local': '9999-12-31T23:59',
-} as const satisfies Readonly<Record<string, string>>;
+import type { IconName } from '../parts/icon.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useText, useWriting } from './language.ts';
+import { toDate } from './writing.ts';
 
 /** How many milliseconds the confirmation stays. */
 const saidFor = 2_500;
@@ -117,15 +37,40 @@ export const CopyButton = ({ text }: { readonly text: string }): VNode | null =>
   );
 };
 
-/** A placeholder if there is nothing to show. @param children why, and what to do */
-export const Empty = ({ children }: { readonly children: ComponentChildren }): VNode => (
+/** A placeholder if there is nothing to show. @param title that there is nothing @param children why, and what to do */
+export const Empty = ({
+  title,
+  children,
+}: {
+  readonly title?: string;
+  readonly children?: ComponentChildren;
+}): VNode => (
   <div class="empty" role="status">
+    {title !== undefined && (
+      <p>
+        <strong>{title}</strong>
+      </p>
+    )}
+    {children}
+  </div>
+);
+
+/** How many rows a list has, and what can be done with the list, above it. */
+export const ListHead = ({
+  count,
+  children,
+}: {
+  readonly count: string;
+  readonly children: ComponentChildren;
+}): VNode => (
+  <div class="list-head">
+    <p role="status">{count}</p>
     {children}
   </div>
 );
 
 /** The width from which a page has room for all parts, as in `style/`. */
-const roomy = '(min-width: 40rem)';
+const roomy = '(min-width: 46rem)';
 
 export const isRoomy = (): boolean => matchMedia(roomy).matches;
 
@@ -182,13 +127,33 @@ export const PageHeading = ({
   );
 };
 
+/** A time as lists have it; a pointer on it says the seconds, and UTC. @param isDay whether the day alone is shown */
+export const ShortTime = ({ time, isDay = false }: { readonly time: string; readonly isDay?: boolean }): VNode => {
+  const writing = useWriting();
+  return (
+    <time datetime={toDate(time).toISOString()} title={writing.time(time)}>
+      {isDay ? writing.day(time) : writing.shortTime(time)}
+    </time>
+  );
+};
+
 /** A column: its name, and its value for a row. */
 export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
   /** Numbers are aligned to the end of their column. */
   readonly isNumber?: boolean;
+  /** Columns of a list of fixed widths have one of these. */
+  readonly width?: 'narrow' | 'wide';
 }
+
+/** Follows the link of a row for a press anywhere in it, but on what does something itself, or where a text was selected. */
+const followRow = (event: MouseEvent & { readonly currentTarget: HTMLElement }): void => {
+  const { target, currentTarget: row } = event;
+  const isOwn = !(target instanceof Element) || target.closest('a, button, summary, input, label') !== null;
+  if (isOwn || getSelection()?.isCollapsed === false) return;
+  row.querySelector('a')?.dispatchEvent(new MouseEvent('click', event));
+};
 
 /**
  * A table that becomes a list of cards on a phone, where each value has its column's name next to it. The ARIA roles keep it a table for screen
@@ -196,60 +161,102 @@ export interface Column<Row> {
  *
  * @param caption what the table lists, also for screen readers; empty where the text above says it
  * @param keyOf the unique key of a row
+ * @param isLeading whether a whole row leads to where its first link does
+ * @param isCompact whether a value takes at most two lines, and a card has no names of columns
  */
 export const RecordTable = <Row,>({
   caption,
   columns,
   rows,
   keyOf,
+  isLeading = false,
+  isCompact = false,
 }: {
   readonly caption: ComponentChildren;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-}): VNode => (
-  <table class="records" role="table">
-    {caption === '' ? null : <caption>{caption}</caption>}
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ name, isNumber }) => (
-          <th role="columnheader" scope="col" class={isNumber ? 'number' : undefined}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((row) => (
-        <tr role="row" key={keyOf(row)}>
-          {columns.map(({ name, show, isNumber }) => (
-            <td role="cell" data-name={name} class={isNumber ? 'number' : undefined}>
-              <div>{show(row)}</div>
-            </td>
+  readonly isLeading?: boolean;
+  readonly isCompact?: boolean;
+}): VNode => {
+  const classOf = ({ isNumber, width }: Column<Row>): string | undefined => (isNumber ? 'number' : width);
+  return (
+    <table class={isCompact ? 'records compact' : 'records'} role="table">
+      {caption === '' ? null : <caption class={isCompact ? 'unseen' : undefined}>{caption}</caption>}
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.name} role="columnheader" scope="col" class={classOf(column)}>
+              {column.name}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
-/** The sign and the colour of a state. Signs differ by shape. */
-const looks: Readonly<Record<ConsentState, readonly [sign: string, kind: 'holds' | 'ended' | 'gone']>> = {
-  active: ['✓', 'holds'],
-  revoked: ['✕', 'ended'],
-  expired: ['◷', 'ended'],
-  superseded: ['↻', 'ended'],
-  erased: ['∅', 'gone'],
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row
+          <tr
+            role="row"
+            key={keyOf(row)}
+            class={isLeading ? 'leads' : undefined}
+            onClick={isLeading ? followRow : undefined}
+          >
+            {columns.map((column) => (
+              <td key={column.name} role="cell" data-name={column.name} class={classOf(column)}>
+                <div>{column.show(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 };
 
-/** The state of a consent as one word with a sign. */
-export const StateMark = ({ state }: { readonly state: ConsentState }): VNode => {
+/** The heading of a page, with its actions in the same row. */
+export const PageHead = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): VNode => (
+  <div class="page-head">
+    <PageHeading title={title} />
+    <div class="actions">{children}</div>
+  </div>
+);
+
+/** The shape and the colour of a state. Both differ, and a word says it. */
+const looks: Readonly<Record<ConsentState, { readonly icon: IconName; readonly tone: Tone }>> = {
+  active: { icon: 'check', tone: 'good' },
+  revoked: { icon: 'cross', tone: 'bad' },
+  expired: { icon: 'clock', tone: 'due' },
+  superseded: { icon: 'later', tone: 'past' },
+  erased: { icon: 'erased', tone: 'none' },
+};
+
+/** Good, bad, due, past, or none of them. */
+type Tone = 'good' | 'bad' | 'due' | 'past' | 'none';
+
+/** One word with a shape and a colour that say the same. */
+export const Badge = ({
+  icon,
+  tone,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly children: ComponentChildren;
+}): VNode => (
+  <span class={`badge ${tone}`}>
+    <Icon name={icon} />
+    {children}
+  </span>
+);
+
+/** The state of a consent. */
+export const StateBadge = ({ state }: { readonly state: ConsentState }): VNode => {
   const t = useText();
-  const [sign, kind] = looks[state];
-  return (
-    <span class={`state-mark ${kind}`}>
-      <span aria-hidden="true">{sign}</span>
-      {t(`parts.states.${state}`)}
-    </span>
-  );
+  return <Badge {...looks[state]}>{t(`parts.states.${state}`)}</Badge>;
 };

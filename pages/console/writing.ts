@@ -5,7 +5,11 @@ import { newZonedTimes, readerZone, withUtc } from '../i18n/zoned-time.ts';
 export interface Writing {
   /** @param time `YYYY-MM-DD HH:MM:SS` in UTC, as in a record, or ISO 8601 */
   readonly time: (time: string) => string;
+  /** Without seconds and UTC, for lists: `time` says the rest. */
+  readonly shortTime: (time: string) => string;
   readonly day: (time: string) => string;
+  /** The time of day. @param at milliseconds since 1970 */
+  readonly clock: (at: number) => string;
   /** As spreadsheets of every language read and sort it: `YYYY-MM-DD HH:MM:SS`. */
   readonly sheetTime: (time: string) => string;
   /** The name of a column of such times, with the zone. */
@@ -32,6 +36,8 @@ const [second, minute] = [1_000, 60_000];
 export const newRegionalWriting = (region: string, zone: string): Writing => {
   const zoned = newZonedTimes(region, 'medium', zone);
   const days = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortTimes = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium', timeZone: zone });
   const months = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const sheetTimes = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
   const numbers = new Intl.NumberFormat(region);
@@ -42,6 +48,8 @@ export const newRegionalWriting = (region: string, zone: string): Writing => {
   );
   return {
     time: (time) => withUtc(zoned.time(toDate(time))),
+    shortTime: (time) => shortTimes.format(toDate(time)),
+    clock: (at) => clock.format(at),
     day: (time) => zoned.day(toDate(time)),
     sheetTime: (time) => sheetTimes.format(toDate(time)),
     inZone: (name) => `${name} (${zone})`,

@@ -1,5 +1,6 @@
 /** The values that messages take, made of `en.json` by `npm run generate`. */
 export interface MessageArguments {
+  'calls.asOf': { readonly time: string | number };
   'consent.ownKey': { readonly key: string | number };
   'consent.evidence.saved': { readonly file: string | number };
   'consent.evidence.signedFor': { readonly span: string | number };
@@ -10,6 +11,8 @@ export interface MessageArguments {
   'consents.expires': { readonly time: string | number };
   'consents.more': { readonly count: number };
   'consents.shown': { readonly count: number };
+  'consents.newestOnes': { readonly count: string | number };
+  'consents.ofAll': { readonly shown: string | number; readonly all: string | number };
   'consents.lookedThrough': { readonly day: string | number };
   'consents.looking': { readonly day: string | number; readonly count: number };
   'consents.tryKind': { readonly field: string | number };
@@ -19,7 +22,9 @@ export interface MessageArguments {
   'due.because.expires': { readonly day: string | number };
   'due.because.expired': { readonly day: string | number };
   'due.because.superseded': { readonly day: string | number };
+  'find.looksFor': { readonly what: string | number };
   'find.versionOf': { readonly version: string | number; readonly published: string | number };
+  'find.remove': { readonly part: string | number };
   'notices.caption': { readonly count: number };
   'notices.retiredOn': { readonly time: string | number };
   'notices.version': { readonly version: string | number };

@@ -4,8 +4,9 @@ import { sayCheck } from '../../verifier/check-sentences.ts';
 import type { Check, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
 import type { EvidenceText } from '../sentences/writing.ts';
+import { Icon } from './icon.tsx';
 
-const marks = { holds: '✓', fails: '✗', asks: '?', notes: '–' } as const;
+const marks = { holds: 'check', fails: 'cross', asks: 'ask', notes: 'minus' } as const;
 
 /** A check that is neither held nor failed is for the reader to judge, or the verdict and the page tell it elsewhere. */
 const lookOf = (check: Check): keyof typeof marks => {
@@ -18,7 +19,7 @@ const renderCheck = (check: Check, words: EvidenceText): VNode => {
   return (
     <li class={look}>
       <span class="mark">
-        <span aria-hidden="true">{marks[look]} </span>
+        <Icon name={marks[look]} />
         {words.t(`evidence.checks.marks.${look}`)}
       </span>
       <span>

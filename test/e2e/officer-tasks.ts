@@ -164,12 +164,12 @@ export const saveQuarter = async (officer: Officer, within: string): Promise<rea
   const { page, keys, t } = officer;
   const { from, until } = quarterOf(within);
   await goTo(officer, 'consents');
+  await keys.push(t('find.narrow'));
   await keys.select(t('find.period'), t('find.periods.span'));
   await keys.typeDay(t('find.from'), from);
   await keys.typeDay(t('find.until'), until);
-  await keys.push(t('find.apply'));
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/consents?from=${from}&until=${until}`);
-  await page.locator('main caption').first().waitFor();
+  await page.locator('main table.records').first().waitFor();
   const rows = await saveList(officer);
   const shown = await page.locator('main > div > table.records > tbody > tr').count();
   expect(rows).toHaveLength(shown);

@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Dialog } from '../dialog.tsx';
 import { useText } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import type { Sending } from './sending.ts';
@@ -33,24 +33,9 @@ export const Confirmation = ({
   readonly children: ComponentChildren;
 }): VNode => {
   const t = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-    heading.current?.focus();
-  }, []);
   const isUnderWay = sending.is === 'under-way';
-  const leave = (event: Event): void => {
-    event.preventDefault();
-    if (!isUnderWay) cancel();
-  };
-  // A second Escape closes the dialog in Chromium, whatever is said to the first.
-  const stay = (): void => (isUnderWay ? dialog.current?.showModal() : cancel());
   return (
-    <dialog ref={dialog} aria-labelledby="confirmation" onCancel={leave} onClose={stay}>
-      <h2 ref={heading} id="confirmation" tabindex={-1}>
-        {t(`${of}.confirm`)}
-      </h2>
+    <Dialog heading={t(`${of}.confirm`)} isBusy={isUnderWay} leave={cancel}>
       <p>{t(`${of}.final`)}</p>
       {children}
       {isUnderWay && <Waiting what={t(`${of}.sending`)} stop={stop} />}
@@ -71,11 +56,11 @@ export const Confirmation = ({
         </button>
         {!isUnderWay && (
           <button type="button" onClick={cancel}>
-            {t('acts.change')}
+            {t('acts.cancel')}
           </button>
         )}
       </p>
-    </dialog>
+    </Dialog>
   );
 };
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { toArrival } from '../../../shared/consents/arrival.ts';
+import { SelectField } from '../form.tsx';
 import { useEvidenceText, useText } from '../language.ts';
-import { Field } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { Way } from './ways.ts';
 import { nameWay, toSaid } from './ways.ts';
@@ -20,37 +20,26 @@ export const useHow = (): ((way: Way) => string) => {
 export const WayField = ({
   label,
   hint,
-  wrong,
   ways,
   way,
   change,
 }: {
   readonly label: string;
   readonly hint: string;
-  readonly wrong: string;
   readonly ways: readonly Way[];
   readonly way: Way | '';
   readonly change: (way: Way | '') => void;
 }): VNode => {
   const t = useText();
   return (
-    <Field
+    <SelectField
       label={label}
       hint={hint}
-      wrong={wrong}
-      control={(attributes) => (
-        <select
-          {...attributes}
-          required
-          value={way}
-          onChange={({ currentTarget }) => change(ways.find((one) => one === currentTarget.value) ?? '')}
-        >
-          <option value="">{t('acts.choose')}</option>
-          {ways.map((one) => (
-            <option value={one}>{nameWay(one, t)}</option>
-          ))}
-        </select>
-      )}
+      value={way}
+      choices={ways.map((one) => [one, nameWay(one, t)])}
+      nothing={t('acts.choose')}
+      isRequired
+      change={(value) => change(ways.find((one) => one === value) ?? '')}
     />
   );
 };

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import { useText } from '../language.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useText, useWriting } from '../language.ts';
 import { useSession } from '../session/session.ts';
 import { AgainButton, Failure, Waiting } from './failure.tsx';
 
@@ -13,11 +14,24 @@ export type Outcome<Value> =
   | { readonly is: 'done'; readonly value: Value }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** A call, its outcome, a way to repeat it and a way to stop waiting. */
+/** A call, its outcome, and ways to repeat it and to stop waiting. */
 export interface Calling<Value> {
   readonly outcome: Outcome<Value>;
   readonly again: () => void;
   readonly stop: () => void;
+  /** Calls again, and shows the earlier answer until then. */
+  readonly refresh: () => void;
+  readonly isRefreshing: boolean;
+  /** When the answer came, in milliseconds since 1970; undefined without one. */
+  readonly at: number | undefined;
+}
+
+const waiting = { is: 'waiting' } as const;
+
+/** How often a call was made, and whether its earlier answer stays meanwhile. */
+interface Attempt {
+  readonly count: number;
+  readonly isRefresh: boolean;
 }
 
 /**
@@ -31,14 +45,19 @@ export const useCall = <Value,>(
   inputs: readonly unknown[],
 ): Calling<Value> => {
   const { client } = useSession();
-  const [attempt, setAttempt] = useState(0);
-  const [settled, setSettled] = useState<{ readonly for: unknown; readonly outcome: Outcome<Value> }>();
+  const [attempt, setAttempt] = useState<Attempt>({ count: 0, isRefresh: false });
+  const [settled, setSettled] = useState<{
+    readonly for: unknown;
+    readonly attempt: number;
+    readonly at: number;
+    readonly outcome: Outcome<Value>;
+  }>();
   const stopping = useRef<() => void>(() => {});
-  const question = JSON.stringify([attempt, ...inputs]);
+  const question = JSON.stringify(inputs);
   useEffect(() => {
     const giveUp = new AbortController();
     const settle = (outcome: Outcome<Value>): void => {
-      if (!giveUp.signal.aborted) setSettled({ for: question, outcome });
+      if (!giveUp.signal.aborted) setSettled({ for: question, attempt: attempt.count, at: Date.now(), outcome });
     };
     run(client, giveUp.signal).then(
       (value) => settle({ is: 'done', value }),
@@ -49,10 +68,44 @@ export const useCall = <Value,>(
       giveUp.abort();
     };
     return () => giveUp.abort();
-  }, [question, client]);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  }, [question, attempt.count, client]);
+  const repeat = useCallback((isRefresh: boolean) => setAttempt(({ count }) => ({ count: count + 1, isRefresh })), []);
+  const again = useCallback(() => repeat(false), []);
+  const refresh = useCallback(() => repeat(true), []);
   const stop = useCallback(() => stopping.current(), []);
-  return { outcome: settled?.for === question ? settled.outcome : { is: 'waiting' }, again, stop };
+  const isHere = settled?.for === question;
+  const isCurrent = isHere && settled.attempt === attempt.count;
+  const isKept = isHere && !isCurrent && attempt.isRefresh && settled.outcome.is === 'done';
+  return {
+    outcome: isCurrent || isKept ? settled.outcome : waiting,
+    again,
+    stop,
+    refresh,
+    isRefreshing: isKept,
+    at: isCurrent || isKept ? settled.at : undefined,
+  };
+};
+
+/** Reads a list again, without leaving it, and says of when it is. */
+export const Refresh = ({
+  calling: { outcome, at, refresh, isRefreshing },
+}: {
+  readonly calling: Calling<unknown>;
+}): VNode | null => {
+  const t = useText();
+  const writing = useWriting();
+  if (outcome.is !== 'done' || at === undefined) return null;
+  return (
+    <span class="refresh screen">
+      <span role="status" class="quiet small">
+        {t('calls.asOf', { time: writing.clock(at) })}
+      </span>
+      <button type="button" aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
+        <Icon name="again" />
+        {t('calls.refresh')}
+      </button>
+    </span>
+  );
 };
 
 /** A page of a list. `next` is where the list continues, `null` at its end. */

@@ -21,14 +21,14 @@ import { AgainButton } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { chooseTelling, toValues } from '../find/person-value.ts';
 import { nameNotice } from '../find/register-names.ts';
+import { Field, Form, Input } from '../form.tsx';
 import { cameFrom, Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { newConsoleShowing } from '../framing.tsx';
 import { useEvidenceText, useLanguage, useText } from '../language.ts';
 import { loadVerifier } from '../later.ts';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
-import type { ControlAttributes } from '../parts.tsx';
-import { Field, Foldable, lastTimes, PageHeading } from '../parts.tsx';
+import { Foldable, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
@@ -181,10 +181,8 @@ const useTyping = (at: string | undefined) => {
 const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
   const t = useText();
   const { value, kind, isWrong, setWrong, type } = useTyping(at);
-  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
-    event.preventDefault();
-    const isCutOff = event.currentTarget.querySelector('input')?.validity.badInput ?? false;
-    const isKnown = !isCutOff && (value.trim() === '' || namesTime(value));
+  const submit = (): void => {
+    const isKnown = value.trim() === '' || namesTime(value);
     setWrong(!isKnown);
     if (isKnown) go({ view: 'consent', id, at: value.trim() === '' ? undefined : value.trim() });
   };
@@ -192,38 +190,35 @@ const TimeField = ({ id, at }: { readonly id: string; readonly at: string | unde
     const chosen = timeKinds.find((one) => one === currentTarget.value) ?? 'day';
     type(toKind(value, chosen), chosen);
   };
-  const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    type(currentTarget.value, kind);
-  const control = (attributes: ControlAttributes): VNode => (
-    <div class="asked-time">
-      <select aria-label={t('consent.askedKind')} value={kind} onChange={choose}>
-        {timeKinds.map((one) => (
-          <option value={one}>{t(`consent.timeKinds.${one}`)}</option>
-        ))}
-      </select>
-      <input
-        {...attributes}
-        key={kind}
-        type={types[kind]}
-        max={lastTimes[types[kind]]}
-        step={kind === 'time' ? stepOf(value) : undefined}
-        placeholder={kind === 'month' ? '2026-11' : undefined}
-        autocomplete="off"
-        value={value}
-        onInput={fill}
-      />
-      <button type="submit">{t('consent.show')}</button>
-      {at !== undefined && (
-        <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
-          {t('consent.now')}
-        </a>
-      )}
-    </div>
-  );
   return (
-    <form class="screen" novalidate onSubmit={submit}>
-      <Field label={t('consent.askedTime')} wrong={isWrong ? t('evidence.question.rule') : ''} control={control} />
-    </form>
+    <Form class="screen" submit={submit}>
+      <Field label={t('consent.askedTime')} wrong={isWrong ? t('evidence.question.rule') : ''}>
+        <div class="asked-time">
+          <select aria-label={t('consent.askedKind')} value={kind} onChange={choose}>
+            {timeKinds.map((one) => (
+              <option key={one} value={one}>
+                {t(`consent.timeKinds.${one}`)}
+              </option>
+            ))}
+          </select>
+          <Input
+            key={kind}
+            type={types[kind]}
+            step={kind === 'time' ? stepOf(value) : undefined}
+            placeholder={kind === 'month' ? '2026-11' : undefined}
+            autocomplete="off"
+            value={value}
+            change={(text) => type(text, kind)}
+          />
+          <button type="submit">{t('consent.show')}</button>
+          {at !== undefined && (
+            <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
+              {t('consent.now')}
+            </a>
+          )}
+        </div>
+      </Field>
+    </Form>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { consentStates } from '../../../shared/consents/state.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Translate } from '../../i18n/format.ts';
@@ -7,14 +7,16 @@ import type { Language } from '../../i18n/index.ts';
 import type { Address, Filter } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
 import type { Followed, Outcome } from '../calls/use-call.tsx';
-import { Called, followList, useCall } from '../calls/use-call.tsx';
+import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
 import { noticeLanguages } from '../find/ask-filter.tsx';
+import type { FilterPart } from '../find/ask-form.tsx';
 import { AskForm } from '../find/ask-form.tsx';
 import type { Typed } from '../find/guess.ts';
 import { toReadings } from '../find/guess.ts';
 import { useOwnKeys } from '../find/own-keys.ts';
 import { choiceOf } from '../find/period.ts';
+import type { Ask } from '../find/question.ts';
 import { nameValue, useQuestion } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, recallNames, useKnownNames } from '../find/register-names.ts';
@@ -33,8 +35,6 @@ type Found = Followed<FoundConsent>;
 /** Rows of a page of the list, and the calls for each reading before the page asks whether to continue. */
 const [wanted, mostCalls] = [50, 40];
 
-const nobody: readonly FoundConsent[] = [];
-
 /** Why parts of the filter were refused, in the reader's language. */
 const useWrong = (outcome: Outcome<Found>): WrongFilter => {
   const t = useText();
@@ -44,29 +44,76 @@ const useWrong = (outcome: Outcome<Found>): WrongFilter => {
 
 type ListAddress = Extract<Address, { view: 'consents' }>;
 
-/** The search and what it found, newest first; the newest of all if nothing is asked. A new question is a new page. */
+/** The search and what it found, newest first; the newest of all if nothing is asked. */
 export const ConsentList = ({ address }: { readonly address: ListAddress }): VNode => {
-  const question = useQuestion();
-  const key = `${question.number} ${toFragment(address)}`;
-  return <AskedList key={key} id={key} address={address} question={question} />;
+  const t = useText();
+  const { filter } = address;
+  const { number, typed, isLost, ask } = useQuestion();
+  const names = useKnownNames();
+  const ownKeys = useOwnKeys();
+  const [wrong, setWrong] = useState<WrongFilter>({});
+  const parts = useFilterParts(filter, names);
+  const id = `${number} ${toFragment(address)}`;
+  const isFirst = typed === undefined && !isLost && toFragment(address) === toFragment(firstPage);
+  const page = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (isFirst) page.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main id="content" ref={page}>
+      <PageHeading title={t('consents.heading')} />
+      {isLost && (
+        <p class="warning" role="status">
+          {t('consents.lost')}
+        </p>
+      )}
+      <AskForm
+        typed={typed}
+        filter={filter}
+        parts={parts}
+        names={names}
+        ownKeys={ownKeys.known}
+        wrong={wrong}
+        ask={ask}
+      />
+      <AskedFor typed={typed} parts={parts} />
+      <Answer
+        key={id}
+        id={id}
+        address={address}
+        typed={typed}
+        names={names}
+        ask={ask}
+        refuse={setWrong}
+        learn={ownKeys.learn}
+      />
+    </main>
+  );
 };
 
-/** A question and its answer. It keeps only one page of the rows. @param id of the question */
-const AskedList = ({
+/** What the service answers to a question. It keeps only one page of the rows. */
+const Answer = ({
   id,
   address,
-  question: { typed, isLost, ask },
+  typed,
+  names,
+  ask,
+  refuse,
+  learn,
 }: {
   readonly id: string;
   readonly address: ListAddress;
-  readonly question: ReturnType<typeof useQuestion>;
-}): VNode => {
-  const t = useText();
+  readonly typed: Typed | undefined;
+  readonly names: RegisterNames | undefined;
+  readonly ask: Ask;
+  /** Gets why parts of the filter were refused; nothing if none was. */
+  readonly refuse: (wrong: WrongFilter) => void;
+  /** Gets the rows. */
+  readonly learn: (rows: readonly FoundConsent[]) => void;
+}): VNode | null => {
   const { filter, after } = address;
   const session = useSession();
-  const names = useKnownNames();
   const progress = useProgress<Found>(id);
-  const search: Search = { filter, typed };
   const calling = useCall<Found>(
     async (client, signal) =>
       followList({
@@ -86,47 +133,32 @@ const AskedList = ({
         isStopped: progress.isStopped,
         onProgress: progress.tell,
       }),
-    [id],
+    [],
   );
-  const ownKeys = useOwnKeys(calling.outcome.is === 'done' ? calling.outcome.value.rows : nobody);
-  const wrong = useWrong(calling.outcome);
+  const { outcome } = calling;
+  const wrong = useWrong(outcome);
   const isRefused = Object.keys(wrong).length > 0;
-  const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  const isFirst = typed === undefined && !isLost && toFragment(address) === toFragment(firstPage);
-  const [isChanged, setChanged] = useState(false);
-  const page = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (isFirst) page.current?.querySelector('input')?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => refuse(wrong), [JSON.stringify(wrong)]);
+  useEffect(() => {
+    if (outcome.is === 'done') learn(outcome.value.rows);
+  }, [outcome]);
+  if (isRefused) return null;
+  if (outcome.is === 'waiting' && progress.found) return <Progress found={progress.found} stop={progress.stop} />;
+  const search: Search = { filter, typed };
   return (
-    <main id="content" ref={page}>
-      <PageHeading title={t('consents.heading')} />
-      {isLost && (
-        <p class="warning" role="status">
-          {t('consents.lost')}
-        </p>
-      )}
-      <AskForm
-        key={String(isRefused)}
-        typed={typed}
-        filter={filter}
-        names={names}
-        ownKeys={ownKeys}
-        wrong={wrong}
-        ask={ask}
-        tellChanged={setChanged}
-      />
-      <AskedFor search={search} names={names} />
-      {foundSoFar ? <Progress found={foundSoFar} stop={progress.stop} /> : null}
-      {isRefused || foundSoFar ? null : (
-        <Called
-          calling={calling}
-          show={(found) => (
-            <Results address={address} search={search} names={names} found={found} ask={ask} isChanged={isChanged} />
-          )}
+    <Called
+      calling={calling}
+      show={(found) => (
+        <Results
+          address={address}
+          search={search}
+          names={names}
+          found={found}
+          ask={ask}
+          refresh={<Refresh calling={calling} />}
         />
       )}
-    </main>
+    />
   );
 };
 
@@ -155,32 +187,46 @@ const toTypedParts = (t: Translate, typed: Typed | undefined): readonly Part[] =
   return [[name, text], ...also.map(({ key, value }): Part => [nameValue(t, key), value])];
 };
 
-const useParts = ({ filter, typed }: Search, names: RegisterNames | undefined): readonly Part[] => {
+/** The filter in words. */
+const useFilterParts = (filter: Filter, names: RegisterNames | undefined): readonly FilterPart[] => {
   const t = useText();
   const language = useLanguage();
   const period = usePeriod(filter);
   const { project = '', notice = '', version = '', state = '', lang = '', channel = '' } = filter;
   const found = names?.notices.find(({ pid }) => String(pid) === notice);
-  const title = found ? nameNotice(found, language) : notice;
   const known = channels.find((one) => one === channel);
   const knownState = consentStates.find((one) => one === state);
-  const parts: readonly Part[] = [
-    ...toTypedParts(t, typed),
-    [t('consents.notice'), version === '' ? title : `${title}, ${t('consents.version', { version })}`],
-    [t('consents.state'), knownState ? t(`parts.states.${knownState}`) : state],
-    [t('find.period'), period],
-    [t('consents.project'), names?.projects.find(({ uid }) => uid === project)?.name ?? project],
-    [t('consents.language'), noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang],
-    [t('consents.channel'), known ? t(`arrival.channels.${known}`) : channel],
+  const parts: readonly FilterPart[] = [
+    { names: ['notice', 'version'], name: t('consents.notice'), value: found ? nameNotice(found, language) : notice },
+    { names: ['version'], name: t('find.version'), value: version },
+    { names: ['state'], name: t('consents.state'), value: knownState ? t(`parts.states.${knownState}`) : state },
+    { names: ['from', 'until'], name: t('find.period'), value: period },
+    {
+      names: ['project'],
+      name: t('consents.project'),
+      value: names?.projects.find(({ uid }) => uid === project)?.name ?? project,
+    },
+    {
+      names: ['lang'],
+      name: t('consents.language'),
+      value: noticeLanguages.includes(lang) ? nameLanguages(language)(lang) : lang,
+    },
+    { names: ['channel'], name: t('consents.channel'), value: known ? t(`arrival.channels.${known}`) : channel },
   ];
-  return parts.filter(([, value]) => value !== '');
+  return parts.filter(({ value }) => value !== '');
 };
 
 /** The criteria of a list in words, for paper: on a screen the form above has them. */
-const AskedFor = ({ search, names }: { readonly search: Search; readonly names: RegisterNames | undefined }): VNode => {
+const AskedFor = ({
+  typed,
+  parts,
+}: {
+  readonly typed: Typed | undefined;
+  readonly parts: readonly FilterPart[];
+}): VNode => {
   const t = useText();
-  const parts = useParts(search, names);
-  if (parts.length === 0)
+  const all = [...toTypedParts(t, typed), ...parts.map(({ name, value }): Part => [name, value])];
+  if (all.length === 0)
     return (
       <p class="paper">
         {t('consents.asked')}: {t('consents.all')}
@@ -190,8 +236,8 @@ const AskedFor = ({ search, names }: { readonly search: Search; readonly names: 
     <div class="asked paper">
       <p>{t('consents.asked')}:</p>
       <ul>
-        {parts.map(([name, value]) => (
-          <li>
+        {all.map(([name, value]) => (
+          <li key={`${name} ${value}`}>
             {name === '' ? null : <span class="quiet">{name}</span>} <bdi>{escapeInvisible(value)}</bdi>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { nameKeys } from '../../../shared/consents/person-data.ts';
@@ -20,9 +21,10 @@ import { isPlain, pushEntry, readEntry } from '../frame/history-entry.ts';
 import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
-import { Empty, RecordTable, StateMark } from '../parts.tsx';
+import { Empty, ListHead, RecordTable, ShortTime, StateBadge } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
 import { Careful } from './careful.tsx';
+import { Cut, useCount } from './count.tsx';
 import type { ListSpeech } from './listed-columns.ts';
 import { listedColumns } from './listed-columns.ts';
 import type { FoundConsent, Search } from './listed-consent.ts';
@@ -75,54 +77,31 @@ interface ResultsProps {
   readonly names: RegisterNames | undefined;
   readonly found: Followed<FoundConsent>;
   readonly ask: Ask;
-  /** Whether the form asks for something else by now. Then the list cannot be saved, which would not be what the form says. */
-  readonly isChanged: boolean;
+  /** What of the page stands beside the count. */
+  readonly refresh: ComponentChildren;
 }
 
-/** The rows found, how many of them are shown, and links to the rest. */
-export const Results = ({ address, search, names, found, ask, isChanged }: ResultsProps): VNode => {
+/** The rows found, how many there are, and links to the rest. */
+export const Results = ({ address, search, names, found, ask, refresh }: ResultsProps): VNode => {
   const t = useText();
-  const writing = useWriting();
   const groupOf = useNoticeVersions(names);
   const columns = listedColumns(useListSpeech(names));
+  const count = useCount({ list: JSON.stringify(search), isFirst: address.after === undefined, found });
   const { rows, next, isCut } = found;
-  const ends = <ListEnds address={address} next={next} isCut={isCut} />;
-  if (rows.length === 0 && next === null) {
-    return address.after === undefined ? (
-      <NothingFound search={search} ask={ask} />
-    ) : (
-      <div>
-        <p>{t('consents.noneOlder')}</p>
-        {ends}
-      </div>
-    );
-  }
-  const rest = isCut
-    ? t('consents.lookedThrough', { day: writing.day(timeOfId(next ?? '')) })
-    : t('consents.thereIsMore');
-  const count = t('consents.shown', { count: rows.length });
-  const caption = `${count} ${next === null ? (address.after === undefined ? t('consents.thatIsAll') : t('consents.thatIsEnd')) : rest}`;
+  if (rows.length === 0 && next === null && address.after === undefined)
+    return <NothingFound search={search} ask={ask} />;
   const person = search.typed !== undefined ? findPerson(rows) : undefined;
   return (
     <div>
-      {search.typed !== undefined && (
-        <>
-          <FoundAs search={search} rows={rows} ask={ask} />
-          <Careful rows={rows} />
-        </>
-      )}
-      {person && (
-        <p class="actions">
+      {search.typed !== undefined && <FoundAs search={search} rows={rows} ask={ask} />}
+      {search.typed !== undefined && <Careful rows={rows} />}
+      <ListHead count={count}>
+        {person && (
           <a class="button" href={toFragment({ view: 'person', id: person.id })}>
             {t('consents.timeline')}
           </a>
-        </p>
-      )}
-      {isChanged ? (
-        <p class="note screen" role="status">
-          {t('find.changed')}
-        </p>
-      ) : (
+        )}
+        {refresh}
         <SaveTable
           key={JSON.stringify(search)}
           what="consents"
@@ -134,9 +113,11 @@ export const Results = ({ address, search, names, found, ask, isChanged }: Resul
             return (after) => read(after, mostPerPage);
           }}
         />
-      )}
-      {rows.length === 0 ? <p role="status">{caption}</p> : <ConsentRows rows={rows} names={names} caption={caption} />}
-      {ends}
+      </ListHead>
+      {rows.length > 0 && <ConsentRows rows={rows} names={names} caption={count} />}
+      {rows.length === 0 && next === null && <Empty title={t('consents.noneOlder')} />}
+      {isCut && <Cut next={next} />}
+      <ListEnds address={address} found={found} />
     </div>
   );
 };
@@ -176,47 +157,63 @@ export const useNoticeVersions = (names: RegisterNames | undefined) => {
 const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
   const t = useText();
   const evidence = useEvidenceText();
-  const [language, writing] = [useLanguage(), useWriting()];
+  const language = useLanguage();
+  const writing = useWriting();
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   const nameLanguage = nameLanguages(language);
-  const hasProjects = projects.size !== 1;
-  const time = ({ id, time: given, imported }: ListedConsent): ComponentChildren => (
-    <>
-      <a href={toFragment({ view: 'consent', id })}>{writing.time(given)}</a>
-      {imported ? <div class="quiet">{t('consents.imported')}</div> : null}
-    </>
-  );
-  const notice = (row: ListedConsent): ComponentChildren => (
-    <>
-      <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
-      <div class="quiet">{t('consents.version', { version: writing.number(row.consentInformationVersion) })}</div>
-    </>
-  );
+  const given = (row: ListedConsent): ComponentChildren => {
+    const how = evidence.writing.how(arrivalOf(row));
+    return (
+      <>
+        <a href={toFragment({ view: 'consent', id: row.id })}>
+          <ShortTime time={row.time} />
+        </a>
+        <div class="quiet">{row.imported ? `${t('consents.imported')}, ${how}` : how}</div>
+      </>
+    );
+  };
+  const notice = (row: ListedConsent): ComponentChildren => {
+    const { consentInformationPid: pid, consentInformationVersion: version, lang } = row;
+    return (
+      <>
+        <div>
+          <NoticeName notice={notices.get(pid) ?? { name: String(pid) }} />
+        </div>
+        <div class="quiet">
+          {t('consents.version', { version: writing.number(version) })}, {nameLanguage(lang)}
+        </div>
+      </>
+    );
+  };
   const project = ({ projectUid }: ListedConsent): ComponentChildren => (
     <bdi>{escapeInvisible(projects.get(projectUid) ?? projectUid)}</bdi>
   );
-  const state = ({ state: name, since, time: given, expiryTime }: ListedConsent): ComponentChildren => (
+  const state = ({ state: name, since, time, expiryTime }: ListedConsent): ComponentChildren => (
     <>
-      <StateMark state={name} />
-      {since === given ? null : <div class="quiet small">{t('consents.since', { time: writing.time(since) })}</div>}
-      {name === 'active' && expiryTime !== null ? (
-        <div class="quiet small">{t('consents.expires', { time: writing.day(expiryTime) })}</div>
-      ) : null}
+      <StateBadge state={name} />
+      {since !== time && (
+        <div class="quiet" title={writing.time(since)}>
+          {t('consents.since', { time: writing.day(since) })}
+        </div>
+      )}
+      {name === 'active' && expiryTime !== null && (
+        <div class="quiet" title={writing.time(expiryTime)}>
+          {t('consents.expires', { time: writing.day(expiryTime) })}
+        </div>
+      )}
     </>
   );
   return [
-    { name: t('consents.given'), show: time },
-    { name: t('consents.person'), show: (row) => <PersonCell consent={row} /> },
+    { name: t('consents.given'), show: given },
+    { name: t('consents.person'), show: (row) => <PersonCell consent={row} />, width: 'wide' },
     { name: t('consents.notice'), show: notice },
-    { name: t('consents.state'), show: state },
-    ...(hasProjects ? [{ name: t('consents.project'), show: project }] : []),
-    { name: t('consents.language'), show: ({ lang }) => nameLanguage(lang) },
-    { name: t('consents.channel'), show: (consent) => evidence.writing.how(arrivalOf(consent)) },
+    { name: t('consents.state'), show: state, width: 'narrow' },
+    ...(projects.size === 1 ? [] : [{ name: t('consents.project'), show: project, width: 'narrow' } as const]),
   ];
 };
 
-/** Consents, one row each. A row links to the page of its consent. */
+/** Consents, one row each, which leads to the page of its consent. */
 const ConsentRows = ({
   rows,
   names,
@@ -224,14 +221,13 @@ const ConsentRows = ({
 }: {
   readonly rows: readonly ListedConsent[];
   readonly names: RegisterNames | undefined;
-  readonly caption: ComponentChildren;
-}): VNode => {
-  const columns = useColumns(names);
-  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
-};
+  readonly caption: string;
+}): VNode => (
+  <RecordTable caption={caption} columns={useColumns(names)} rows={rows} keyOf={({ id }) => id} isLeading isCompact />
+);
 
 /** How many more values of a person a row shows. */
-const mostShown = 3;
+const mostShown = 2;
 
 const isName = ({ key }: PersonValue): boolean => nameKeys.includes(key);
 
@@ -270,15 +266,16 @@ export const PersonCell = ({
       <a href={toFragment({ view: 'person', id })}>
         <Value value={first} />
       </a>
-      {shown.map((value) => (
-        <div>
-          {value.key === 'name' ? null : (
-            <span class="quiet">{escapeInvisible(labelOf(userData, value.key) ?? nameValue(t, value.key))}</span>
-          )}{' '}
-          <Value value={value} />
-        </div>
-      ))}
-      {hidden > 0 ? <div class="quiet">{t('consents.more', { count: hidden })}</div> : null}
+      <div class="quiet">
+        {shown.map((value, i) => (
+          <Fragment key={value.key}>
+            {i > 0 && ' · '}
+            {value.key !== 'name' && `${escapeInvisible(labelOf(userData, value.key) ?? nameValue(t, value.key))} `}
+            <Value value={value} />
+          </Fragment>
+        ))}
+        {hidden > 0 && ` ${t('consents.more', { count: hidden })}`}
+      </div>
     </div>
   );
 };
@@ -330,17 +327,14 @@ const FoundAs = ({
 const NothingFound = ({ search: { filter, typed }, ask }: { readonly search: Search; readonly ask: Ask }): VNode => {
   const t = useText();
   const isNarrowed = Object.keys(filter).length > 0;
-  const told = isNarrowed ? t('consents.noneNarrowed') : t('consents.notFound');
+  const told = isNarrowed ? t('consents.noneNarrowed') : t('consents.none');
   const hints = typed
     ? [t('consents.tryKind', { field: t('find.takenAs') }), t('consents.tryWhole'), t('consents.tryErased')]
     : isNarrowed
       ? [t('consents.tryFilter')]
       : [];
   return (
-    <Empty>
-      <p>
-        <strong>{typed ? told : t('consents.none')}</strong>
-      </p>
+    <Empty title={told}>
       {typed && (
         <ReadingList
           name={t('consents.lookedAs')}
@@ -370,15 +364,14 @@ type ListAddress = Extract<Address, { view: 'consents' }>;
 /** Links to older and newer rows. The browser history keeps the search values for them. */
 const ListEnds = ({
   address,
-  next,
-  isCut,
+  found: { rows, next, isCut },
 }: {
   readonly address: ListAddress;
-  readonly next: string | null;
-  readonly isCut: boolean;
+  readonly found: Followed<unknown>;
 }): VNode => {
   const t = useText();
-  const { question, follows } = readEntry();
+  const { question, follows, shown = address.after === undefined ? 0 : undefined } = readEntry();
+  const count = rows.length;
   const lead =
     (fragment: string, entry: ReturnType<typeof readEntry>) =>
     (event: MouseEvent): void => {
@@ -401,7 +394,11 @@ const ListEnds = ({
         </button>
       ) : null}
       {older === '' ? null : (
-        <a class="button" href={older} onClick={lead(older, { follows: 'newer' })}>
+        <a
+          class="button"
+          href={older}
+          onClick={lead(older, { follows: 'newer', ...(shown !== undefined && { shown: shown + count }) })}
+        >
           {isCut ? t('consents.goOn') : t('consents.older')}
         </a>
       )}

@@ -4,16 +4,18 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
-import { Called, followList, useCall } from '../calls/use-call.tsx';
+import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
+import { Cut, useCount } from '../consents/count.tsx';
 import { PersonCell, Progress, useListSpeech, useNoticeVersions, useProgress } from '../consents/results.tsx';
-import { ChoiceField } from '../find/ask-filter.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
+import { SelectField } from '../form.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
-import { Empty, PageHeading, RecordTable, SelectField } from '../parts.tsx';
+import type { Column } from '../parts.tsx';
+import { Empty, ListHead, PageHeading, RecordTable, ShortTime } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
 import { dueColumns, tellReasons } from './due-columns.ts';
 import type { DueConsent } from './horizon.ts';
@@ -86,16 +88,19 @@ const Answer = ({ address, names }: Asked): VNode => {
     [asked],
   );
   const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  return foundSoFar ? (
-    <Progress found={foundSoFar} stop={progress.stop} />
-  ) : (
-    <Called calling={calling} show={(found) => <Found address={address} names={names} found={found} />} />
+  if (foundSoFar) return <Progress found={foundSoFar} stop={progress.stop} />;
+  return (
+    <Called
+      calling={calling}
+      show={(found) => <Found address={address} names={names} found={found} refresh={<Refresh calling={calling} />} />}
+    />
   );
 };
 
 const Filters = ({ address, names }: Asked): VNode => {
   const t = useText();
-  const [language, writing] = [useLanguage(), useWriting()];
+  const language = useLanguage();
+  const writing = useWriting();
   const { reason, project, notice } = address;
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
   const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
@@ -119,29 +124,31 @@ const Filters = ({ address, names }: Asked): VNode => {
       <div class="fields screen">
         <SelectField
           label={t('due.within')}
-          values={offerHorizons(address, now)}
-          chosen={horizon}
-          nameOf={nameOf}
-          choose={(value) => change(readHorizon(value))}
+          value={horizon}
+          choices={offerHorizons(address, now).map((name) => [name, nameOf(name)])}
+          change={(value) => change(readHorizon(value))}
         />
-        <ChoiceField
+        <SelectField
           label={t('due.reason')}
           value={reason}
           choices={reasons.map((name) => [name, t(`due.reasons.${name}`)])}
-          change={(value) => change({ reason: value })}
+          nothing={t('find.any')}
+          change={(value) => change({ reason: value || undefined })}
         />
-        <ChoiceField
+        <SelectField
           label={t('find.notice')}
           value={notice === undefined ? undefined : String(notice)}
           choices={notices}
-          change={(value) => change({ notice: value === undefined ? undefined : Number(value) })}
+          nothing={t('find.any')}
+          change={(value) => change({ notice: value === '' ? undefined : Number(value) })}
         />
         {(projects.length > 1 || project !== undefined) && (
-          <ChoiceField
+          <SelectField
             label={t('find.project')}
             value={project}
             choices={projects}
-            change={(value) => change({ project: value })}
+            nothing={t('find.any')}
+            change={(value) => change({ project: value || undefined })}
           />
         )}
       </div>
@@ -152,45 +159,48 @@ const Filters = ({ address, names }: Asked): VNode => {
 const Found = ({
   address,
   names,
-  found: { rows, next, isCut },
+  found,
+  refresh,
 }: {
   readonly address: DueAddress;
   readonly names: RegisterNames | undefined;
   readonly found: Followed<DueConsent>;
+  readonly refresh: ComponentChildren;
 }): VNode => {
   const t = useText();
   const groupOf = useNoticeVersions(names);
   const columns = dueColumns(useListSpeech(names));
-  const rest = next === null ? t('consents.thatIsAll') : t('consents.thereIsMore');
   const isFirst = address.after === undefined;
+  const { rows, next, isCut } = found;
+  const count = useCount({ list: toFragment({ ...address, after: undefined }), isFirst, found });
+  if (rows.length === 0 && next === null && isFirst)
+    return (
+      <>
+        <ListHead count={count}>{refresh}</ListHead>
+        <Empty title={t('due.none')} />
+      </>
+    );
   return (
     <div>
-      {rows.length === 0 && next === null ? null : (
+      <ListHead count={count}>
+        {refresh}
         <SaveTable<DueConsent>
           what="ask-again"
           columns={columns}
           groupOf={groupOf}
           begin={async (client, signal) => toReader(client, address, signal)}
         />
-      )}
-      {rows.length === 0 ? (
-        <Empty>
-          <p>{next === null && isFirst ? t('due.none') : t('consents.noneOlder')}</p>
-        </Empty>
-      ) : (
-        <Rows
-          rows={rows}
-          names={names}
-          caption={`${t('consents.shown', { count: rows.length })} ${next === null && !isFirst ? t('consents.thatIsEnd') : rest}`}
-        />
-      )}
+      </ListHead>
+      {rows.length > 0 && <Rows rows={rows} names={names} caption={count} />}
+      {rows.length === 0 && next === null && <Empty title={t('consents.noneOlder')} />}
+      {isCut && <Cut next={next} />}
       <nav class="actions screen" aria-label={t('due.heading')}>
-        {isFirst ? null : (
+        {!isFirst && (
           <a class="button" href={toFragment({ ...address, after: undefined })}>
             {t('consents.newest')}
           </a>
         )}
-        {next === null ? null : (
+        {next !== null && (
           <a class="button" href={toFragment({ ...address, after: next })}>
             {isCut ? t('consents.goOn') : t('consents.older')}
           </a>
@@ -214,23 +224,33 @@ const Rows = ({
   const nameLanguage = nameLanguages(useLanguage());
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const why = (row: DueConsent): ComponentChildren => tellReasons(row, t, writing).map((reason) => <div>{reason}</div>);
-  const columns = [
-    { name: t('consents.person'), show: (row: DueConsent) => <PersonCell consent={row} /> },
+  const columns: readonly Column<DueConsent>[] = [
+    {
+      name: t('consents.given'),
+      show: ({ id, time, lang }) => (
+        <>
+          <a href={toFragment({ view: 'consent', id })}>
+            <ShortTime time={time} />
+          </a>
+          <div class="quiet">{nameLanguage(lang)}</div>
+        </>
+      ),
+    },
+    { name: t('consents.person'), show: (row) => <PersonCell consent={row} />, width: 'wide' },
     { name: t('due.why'), show: why },
     {
       name: t('consents.notice'),
-      show: (row: DueConsent) => (
+      show: (row) => (
         <>
-          <NoticeName notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }} />
+          <div>
+            <NoticeName
+              notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }}
+            />
+          </div>
           <div class="quiet">{t('consents.version', { version: writing.number(row.consentInformationVersion) })}</div>
         </>
       ),
     },
-    {
-      name: t('consents.given'),
-      show: ({ id, time }: DueConsent) => <a href={toFragment({ view: 'consent', id })}>{writing.time(time)}</a>,
-    },
-    { name: t('consents.language'), show: ({ lang }: DueConsent) => nameLanguage(lang) },
   ];
-  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+  return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} isLeading isCompact />;
 };

@@ -3,17 +3,16 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedConsent, RequestErasureRequest, RequestedErasure } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
-import { useCheckedForm } from '../acts/checked-form.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
 import { toFragment } from '../address.ts';
 import { useCall } from '../calls/use-call.tsx';
+import { Field, Form, Input, SelectField } from '../form.tsx';
 import { useText, useWriting } from '../language.ts';
-import { Field } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import type { Draft, Wrong } from './draft.ts';
-import { emptyDraft, findWrong, localDay, mostConsents, toRequest } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { emptyDraft, findWrong, firstDay, isReceived, localDay, mostConsents, toRequest } from './draft.ts';
 
 /** The grounds of Article 17(1) GDPR, from (a) to (f). */
 const reasons = [
@@ -55,7 +54,7 @@ const InForce = ({ consents }: { readonly consents: readonly ListedConsent[] }):
   );
 };
 
-const Form = ({
+const ErasureForm = ({
   draft,
   named,
   change,
@@ -71,58 +70,39 @@ const Form = ({
 }): VNode => {
   const t = useText();
   const writing = useWriting();
-  const find = (): readonly Wrong[] => findWrong(draft, named);
-  const { form, submit, wrong } = useCheckedForm(find, proceed);
-  const say = (name: Wrong, text: string): string => (wrong.includes(name) ? text : '');
-  const isDated = !find().includes('received');
+  const wrong = findWrong(draft, named);
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
-      <Field
-        label={t('erasures.ask.received')}
-        hint={t('erasures.ask.receivedHint')}
-        wrong={say('received', t('erasures.ask.receivedWrong'))}
-        control={(attributes) => (
-          <input
-            {...attributes}
-            type="date"
-            required
-            max={localDay()}
-            value={draft.receivedOn}
-            onInput={({ currentTarget }) => change({ ...draft, receivedOn: currentTarget.value })}
-          />
-        )}
-      />
+    <Form submit={proceed} autocomplete="off">
+      <Field label={t('erasures.ask.received')} hint={t('erasures.ask.receivedHint')}>
+        <Input
+          type="date"
+          required
+          min={firstDay}
+          max={localDay()}
+          value={draft.receivedOn}
+          change={(receivedOn) => change({ ...draft, receivedOn })}
+        />
+      </Field>
       <p role="status" class="quiet">
-        {isDated ? `${t('erasures.facts.due')} ${writing.utcDay(answerDueOn(draft.receivedOn))}` : ''}
+        {isReceived(draft.receivedOn)
+          ? `${t('erasures.facts.due')} ${writing.utcDay(answerDueOn(draft.receivedOn))}`
+          : ''}
       </p>
-      <Field
+      <SelectField
         label={t('erasures.ask.reason')}
-        wrong={say('reason', t('erasures.ask.reasonWrong'))}
-        control={(attributes) => (
-          <select
-            {...attributes}
-            required
-            value={draft.reason}
-            onChange={({ currentTarget }) =>
-              change({ ...draft, reason: reasons.find((one) => one === currentTarget.value) ?? '' })
-            }
-          >
-            <option value="">{t('erasures.ask.choose')}</option>
-            {reasons.map((reason) => (
-              <option value={reason}>{t(`erasures.reasons.${reason}`)}</option>
-            ))}
-          </select>
-        )}
+        value={draft.reason}
+        choices={reasons.map((reason) => [reason, t(`erasures.reasons.${reason}`)])}
+        nothing={t('acts.choose')}
+        isRequired
+        change={(value) => change({ ...draft, reason: reasons.find((one) => one === value) ?? '' })}
       />
       <div role="status">
         {draft.reason === 'consent-revoked' && <InForce consents={named.filter(({ state }) => state === 'active')} />}
       </div>
       <fieldset>
-        <legend>
-          <strong>{t('erasures.ask.extent')}</strong>
-        </legend>
+        <legend>{t('erasures.ask.extent')}</legend>
         {extents.map((extent) => (
-          <label class="choice">
+          <label key={extent} class="choice">
             <input
               type="radio"
               name="extent"
@@ -136,30 +116,24 @@ const Form = ({
       <Field
         label={t('erasures.ask.reference')}
         hint={t('erasures.ask.referenceHint')}
-        wrong={
-          say('reference', t('erasures.ask.referenceWrong')) ||
-          say('reference-personal', t('erasures.ask.referencePersonal'))
-        }
-        control={(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            autocapitalize="off"
-            spellcheck={false}
-            value={draft.reference}
-            onInput={({ currentTarget }) => change({ ...draft, reference: currentTarget.value })}
-          />
-        )}
-      />
+        fault={wrong === undefined ? '' : t(`erasures.ask.${wrong}`)}
+      >
+        <Input
+          autocapitalize="off"
+          spellcheck={false}
+          value={draft.reference}
+          change={(reference) => change({ ...draft, reference })}
+        />
+      </Field>
       <p class="actions">
         <button type="submit" class="primary">
           {t('erasures.ask.proceed')}
         </button>
         <button type="button" onClick={back}>
-          {t('erasures.ask.back')}
+          {t('acts.cancel')}
         </button>
       </p>
-    </form>
+    </Form>
   );
 };
 
@@ -276,7 +250,7 @@ export const AskErasure = ({ found }: { readonly found: readonly ListedConsent[]
         <p class="warning">{t('erasures.ask.cut', { most: writing.number(mostConsents) })}</p>
       )}
       <AlreadyAsked ids={ids} />
-      <Form draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} back={close} />
+      <ErasureForm draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} back={close} />
       {isAsked && request && (
         <Confirmation of="erasures.ask" isFinal sending={sending} send={submit} stop={stop} cancel={cancel}>
           <StoredRequest request={request} count={ids.length} />

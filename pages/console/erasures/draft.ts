@@ -17,9 +17,10 @@ export const localDay = (now = new Date()): string =>
 
 export const emptyDraft: Draft = { receivedOn: '', reason: '', extent: 'evidence', reference: '' };
 
-export type Wrong = 'received' | 'reason' | 'reference' | 'reference-personal';
+/** The first day on which somebody could ask: that of the GDPR. */
+export const firstDay = '2018-05-25';
 
-const isReceived = (day: string): boolean => isDay(day) && day >= '2018-05-25' && day <= localDay();
+export const isReceived = (day: string): boolean => isDay(day) && day >= firstDay && day <= localDay();
 
 const partsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
@@ -41,18 +42,18 @@ const isPersonal = (reference: string, consents: readonly { readonly userData: U
   );
 };
 
-/** What of the form the service would refuse, and a reference that it cannot know to be of the person. @param named the consents of the request */
+/**
+ * What is wrong with a reference: the service would refuse it, or it has a value of the person, which the service cannot know.
+ *
+ * @param named the consents of the request
+ */
 export const findWrong = (
-  { receivedOn, reason, reference }: Draft,
+  { reference }: Draft,
   named: readonly { readonly userData: UserData }[],
-): readonly Wrong[] => [
-  ...(isReceived(receivedOn) ? [] : (['received'] as const)),
-  ...(reason === '' ? (['reason'] as const) : []),
-  ...(reference.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9._/#-]{0,63}$/.test(reference.trim())
-    ? []
-    : (['reference'] as const)),
-  ...(isPersonal(reference, named) ? (['reference-personal'] as const) : []),
-];
+): 'referenceWrong' | 'referencePersonal' | undefined => {
+  if (reference.trim() !== '' && !/^[A-Za-z0-9][A-Za-z0-9._/#-]{0,63}$/.test(reference.trim())) return 'referenceWrong';
+  return isPersonal(reference, named) ? 'referencePersonal' : undefined;
+};
 
 /** The most consents of one request (`erasureRequestConsents`). */
 export const mostConsents = 100;

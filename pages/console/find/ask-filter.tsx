@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Filter, FilterName } from '../address.ts';
+import type { Choice } from '../form.tsx';
+import { Field, Input, SelectField } from '../form.tsx';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
-import type { ControlAttributes } from '../parts.tsx';
-import { Field, lastTimes } from '../parts.tsx';
 import { channels } from '../revocation/draft.ts';
 import type { EndField, Period, PeriodChoice } from './period.ts';
 import { choiceOf, isPeriodChoice, periodChoices, periodOf, toField } from './period.ts';
@@ -25,11 +24,11 @@ interface FilterProps {
   readonly change: (filter: Filter) => void;
 }
 
-/** The filter with some values replaced; undefined removes a value. */
-const withValues = (filter: Filter, values: Readonly<Record<string, string | undefined>>): Filter =>
-  Object.fromEntries(Object.entries({ ...filter, ...values }).filter(([, value]) => value !== undefined));
+/** The filter with some values replaced. An empty one is removed. */
+export const withValues = (filter: Filter, values: Filter): Filter =>
+  Object.fromEntries(Object.entries({ ...filter, ...values }).filter(([, value]) => value !== ''));
 
-/** The projects and notices to choose from, by name. */
+/** What each part of a filter may be, by name. */
 const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
   const t = useText();
   const language = useLanguage();
@@ -56,81 +55,97 @@ const useChoices = (names: RegisterNames | undefined, { notice }: Filter) => {
   } as const satisfies { readonly [Name in FilterName]?: readonly Choice[] };
 };
 
-/** The filter fields of a list, with choices by name. */
+/** The filter fields of a list, with choices by name. What is chosen applies at once. */
 export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode => {
   const t = useText();
   const choices = useChoices(names, filter);
-  const setTo =
-    (name: FilterName) =>
-    (value: string | undefined): void =>
-      change(withValues(filter, { [name]: value, ...(name === 'notice' && { version: undefined }) }));
-  const field = (name: keyof typeof choices, label: string) => (
-    <ChoiceField label={label} value={filter[name]} choices={choices[name]} wrong={wrong[name]} change={setTo(name)} />
-  );
-  const setPeriod = ({ from, until }: Period): void => change(withValues(filter, { from, until }));
+  const labels = {
+    notice: t('find.notice'),
+    version: t('find.version'),
+    state: t('find.state'),
+    project: t('find.project'),
+    lang: t('find.language'),
+    channel: t('find.channel'),
+  } as const;
+  const isOffered = {
+    version: filter.notice !== undefined,
+    project: (names?.projects.length ?? 0) > 1 || filter.project !== undefined,
+  };
+  const shown = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => Object(isOffered)[name] ?? true);
   return (
     <div class="fields">
-      <AskPeriod period={filter} wrong={wrong} change={setPeriod} />
-      {field('notice', t('find.notice'))}
-      {filter.notice !== undefined && field('version', t('find.version'))}
-      {field('state', t('find.state'))}
-      {(names?.projects.length ?? 0) > 1 || filter.project !== undefined ? field('project', t('find.project')) : null}
-      {field('lang', t('find.language'))}
-      {field('channel', t('find.channel'))}
+      <AskPeriod period={filter} wrong={wrong} change={(period) => change(withValues(filter, period))} />
+      {shown.map((name) => (
+        <SelectField
+          key={name}
+          label={labels[name]}
+          value={filter[name]}
+          choices={choices[name]}
+          nothing={t('find.any')}
+          wrong={wrong[name]}
+          change={(value) => change(withValues(filter, { ...(name === 'notice' && { version: '' }), [name]: value }))}
+        />
+      ))}
     </div>
   );
 };
 
-type EndProps = EndField & {
+/** A year is typed digit by digit: those before its last one are not meant. */
+const isMeant = (value: string): boolean => value === '' || value >= '1900';
+
+/** A field for an end of a period. */
+const End = ({
+  label,
+  wrong,
+  field,
+  change,
+}: {
   readonly label: string;
-  readonly wrong?: string | undefined;
-  readonly change: (value: string | undefined) => void;
-};
-
-const End = ({ label, wrong = '', change, ...field }: EndProps): VNode => {
-  const fill = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    change(currentTarget.value === '' ? undefined : currentTarget.value);
-  const control = (attributes: ControlAttributes): VNode => (
-    <input
-      {...attributes}
+  readonly wrong: string | undefined;
+  readonly field: EndField;
+  readonly change: (value: string) => void;
+}): VNode => (
+  <Field label={label} wrong={wrong}>
+    <Input
       {...field}
-      max={field.type === 'text' ? undefined : lastTimes[field.type]}
       placeholder={field.type === 'month' ? '2026-11' : undefined}
-      onChange={fill}
+      change={(value) => isMeant(value) && change(value)}
     />
-  );
-  return <Field label={label} wrong={wrong} control={control} />;
-};
-
-/** Why the service refused the ends of a period. */
-type WrongPeriod = { readonly [End in keyof Period]?: string };
+  </Field>
+);
 
 interface PeriodProps {
   readonly period: Period;
-  readonly wrong: WrongPeriod;
-  readonly change: (period: Period) => void;
+  /** Why the service refused the ends of a period. */
+  readonly wrong: { readonly [End in keyof Period]?: string };
+  /** @param period with empty ends where it has none */
+  readonly change: (period: { readonly from: string; readonly until: string }) => void;
 }
 
 const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice: PeriodChoice }): VNode | null => {
   const t = useText();
   const { from = '', until = '' } = period;
-  if (choice === 'day' || choice === 'month') {
-    const type = choice === 'day' ? 'date' : 'month';
-    const both = (value: string | undefined): void => change({ from: value, until: value });
-    return <End label={t(`find.periods.${choice}`)} type={type} value={from} wrong={wrong.from} change={both} />;
-  }
+  if (choice === 'day' || choice === 'month')
+    return (
+      <End
+        label={t(`find.periods.${choice}`)}
+        field={{ type: choice === 'day' ? 'date' : 'month', value: from }}
+        wrong={wrong.from}
+        change={(value) => change({ from: value, until: value })}
+      />
+    );
   if (choice !== 'span') return null;
   return (
     <>
       <End
         label={t('find.from')}
-        {...toField(from, 'from')}
+        field={toField(from, 'from')}
         wrong={wrong.from}
         change={(value) => change({ from: value, until })}
       />
       <End
         label={t('find.until')}
-        {...toField(until, 'until')}
+        field={toField(until, 'until')}
         wrong={wrong.until}
         change={(value) => change({ from, until: value })}
       />
@@ -138,61 +153,29 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
   );
 };
 
-/** When the consents were given. */
+/** When the consents were given. A day of today stays a day, although it is also called today. */
 const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
   const t = useText();
-  const [choice, setChoice] = useState(() => choiceOf(period, new Date()));
-  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
-    if (!isPeriodChoice(currentTarget.value)) return;
-    setChoice(currentTarget.value);
-    change(periodOf(currentTarget.value, new Date()));
+  const { from = '', until = '' } = period;
+  const [chosen, setChosen] = useState({ choice: choiceOf(period, new Date()), from, until });
+  const isAsChosen = chosen.from === from && chosen.until === until;
+  const choice = isAsChosen ? chosen.choice : choiceOf(period, new Date());
+  const take = (next: PeriodChoice, { from: first = '', until: last = '' }: Period): void => {
+    setChosen({ choice: next, from: first, until: last });
+    change({ from: first, until: last });
   };
-  const control = (attributes: ControlAttributes): VNode => (
-    <select {...attributes} value={choice} onChange={choose}>
-      {periodChoices.map((name) => (
-        <option value={name}>{t(`find.periods.${name}`)}</option>
-      ))}
-    </select>
-  );
   return (
     <>
-      <Field label={t('find.period')} control={control} />
-      <Ends choice={choice} period={period} wrong={wrong} change={change} />
+      <SelectField
+        label={t('find.period')}
+        hint={t('find.utc')}
+        value={choice}
+        choices={periodChoices.map((name) => [name, t(`find.periods.${name}`)])}
+        change={(name) => isPeriodChoice(name) && take(name, periodOf(name, new Date()))}
+      />
+      <Ends choice={choice} period={period} wrong={wrong} change={(next) => take(choice, next)} />
     </>
   );
-};
-
-/** An option with its name. */
-type Choice = readonly [value: string, name: string];
-
-/** A choice by name, or none. An unknown value from an address is shown unchanged. */
-export const ChoiceField = ({
-  label,
-  value = '',
-  choices,
-  wrong = '',
-  change,
-}: {
-  readonly label: string;
-  readonly value?: string | undefined;
-  readonly choices: readonly Choice[];
-  readonly wrong?: string | undefined;
-  readonly change: (value: string | undefined) => void;
-}): VNode => {
-  const t = useText();
-  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
-    change(currentTarget.value === '' ? undefined : currentTarget.value);
-  const isThere = value === '' || choices.some(([one]) => one === value);
-  const control = (attributes: ControlAttributes): VNode => (
-    <select {...attributes} value={value} onChange={choose}>
-      <option value="">{t('find.any')}</option>
-      {isThere ? null : <option value={value}>{escapeInvisible(value)}</option>}
-      {choices.map(([one, name]) => (
-        <option value={one}>{escapeInvisible(name)}</option>
-      ))}
-    </select>
-  );
-  return <Field label={label} wrong={wrong} control={control} />;
 };
 
 /** Every language of a text (docs/contract.md, Scalars). A new language must be added here, or this does not compile. */

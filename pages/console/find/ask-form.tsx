@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import type { Filter } from '../address.ts';
+import { Icon } from '../../parts/icon.tsx';
+import type { Filter, FilterName } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
+import { Field, Form, Input, SelectField, unkept } from '../form.tsx';
 import { useText, useWriting } from '../language.ts';
-import type { ControlAttributes } from '../parts.tsx';
-import { Field, isRoomy } from '../parts.tsx';
 import type { WrongFilter } from './ask-filter.tsx';
-import { AskFilter } from './ask-filter.tsx';
+import { AskFilter, withValues } from './ask-filter.tsx';
 import type { Typed } from './guess.ts';
 import { isKind, kinds, nothingTyped, readId, toReadings } from './guess.ts';
 import type { OwnKey } from './own-keys.ts';
@@ -15,162 +15,165 @@ import type { Ask } from './question.ts';
 import { nameValue, tellReading } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
 
-/** How many fields of a filter are filled in. Both ends of a period are one. */
-const countFilters = ({ from, until, ...rest }: Filter): number =>
-  Object.keys(rest).length + Number(from !== undefined || until !== undefined);
+/** A part of a filter in words, and the names of what it filters. */
+export interface FilterPart {
+  readonly names: readonly FilterName[];
+  readonly name: string;
+  readonly value: string;
+}
 
-/**
- * The search form: a value of a person, which stays in memory, and a filter, which becomes part of the address.
- *
- * @param wrong why the service refused parts of the filter
- */
-export const AskForm = ({
-  typed: before,
-  filter: first,
-  names,
-  ownKeys,
-  wrong = {},
-  ask,
-  tellChanged,
-}: {
+interface AskProps {
+  /** What was asked. */
   readonly typed: Typed | undefined;
   readonly filter: Filter;
+  /** The filter in words. */
+  readonly parts: readonly FilterPart[];
   readonly names: RegisterNames | undefined;
   readonly ownKeys: readonly OwnKey[];
+  /** Why the service refused parts of the filter. */
   readonly wrong?: WrongFilter;
   readonly ask: Ask;
-  /** Learns whether the form asks for something other than it did at first. */
-  readonly tellChanged: (isChanged: boolean) => void;
-}): VNode => {
+}
+
+/** What is typed, until it is asked. Another question, as Back has it, takes its place. */
+const useTyping = (asked: Typed | undefined) => {
+  const [typed, setTyped] = useState(asked ?? nothingTyped);
+  useEffect(() => setTyped(asked ?? nothingTyped), [JSON.stringify(asked)]);
+  const text = typed.text.trim();
+  return { typed, setTyped, toAsk: text === '' ? undefined : { ...typed, text } };
+};
+
+/** The search in one row: a value of a person, which stays in memory, what it is, and the filter, which is part of the address and applies at once. */
+export const AskForm = ({ typed: asked, filter, parts, names, ownKeys, wrong = {}, ask }: AskProps): VNode => {
   const t = useText();
-  const writing = useWriting();
-  const form = useRef<HTMLFormElement>(null);
-  const count = countFilters(first);
-  /** After a search for a person the screen is for what was found. */
-  const [isOpen] = useState(() => {
-    const isOfUse = before === undefined || count > 0;
-    return (isOfUse && isRoomy()) || Object.keys(wrong).length > 0;
-  });
-  const [typed, setTyped] = useState(before ?? nothingTyped);
-  const [filter, setFilter] = useState(first);
-  const asked = JSON.stringify([typed, toFragment({ view: 'consents', filter })]);
-  const askedFirst = useRef(asked);
-  useEffect(() => tellChanged(asked !== askedFirst.current), [asked]);
-  const [isUnnamed, setUnnamed] = useState(false);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const text = typed.text.trim();
-    const id = typed.chosen === undefined ? readId(text) : undefined;
-    const lacksName = text !== '' && typed.chosen === 'own' && typed.ownKey.trim() === '';
-    setUnnamed(lacksName);
-    if (lacksName) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    else if (id !== undefined) ask({ view: 'consent', id }, undefined);
-    else ask({ view: 'consents', filter }, text === '' ? undefined : { ...typed, text });
+  const id = useId();
+  const { typed, setTyped, toAsk } = useTyping(asked);
+  const isRefused = Object.keys(wrong).length > 0;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isUnfolded || isRefused;
+  const submit = (): void => {
+    const consent = typed.chosen === undefined ? readId(typed.text) : undefined;
+    if (consent === undefined) ask({ view: 'consents', filter }, toAsk);
+    else ask({ view: 'consent', id: consent }, undefined);
   };
+  const narrow = (next: Filter): void => ask({ view: 'consents', filter: next }, toAsk);
   return (
-    <form class="ask" role="search" ref={form} onSubmit={submit}>
-      <AskPerson typed={typed} ownKeys={ownKeys} isUnnamed={isUnnamed} change={setTyped} />
-      <details class="filters" open={isOpen}>
-        <summary>{count === 0 ? t('find.narrow') : `${t('find.narrow')} (${writing.number(count)})`}</summary>
-        <AskFilter filter={filter} wrong={wrong} names={names} change={setFilter} />
-        <p class="actions">
-          <button type="submit">{t('find.apply')}</button>
-          {(count > 0 || before !== undefined) && <a href={toFragment(firstPage)}>{t('find.clear')}</a>}
-          <span class="quiet small">{t('find.utc')}</span>
-        </p>
-      </details>
-    </form>
+    <Form class="ask" role="search" submit={submit}>
+      <div class="ask-row">
+        <Field label={t('find.who')} isUnlabelled>
+          <Input
+            {...unkept}
+            type="search"
+            placeholder={t('find.placeholder')}
+            value={typed.text}
+            change={(text) => setTyped(text === '' ? nothingTyped : { ...typed, text, also: [] })}
+          />
+        </Field>
+        <KindField typed={typed} change={setTyped} />
+        {typed.chosen === 'own' && <OwnKeyField typed={typed} ownKeys={ownKeys} change={setTyped} />}
+        <button type="submit" class="primary">
+          <Icon name="search" />
+          {t('find.find')}
+        </button>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setUnfolded(!isOpen)}>
+          <Icon name="filter" />
+          {t('find.narrow')}
+        </button>
+      </div>
+      <Guessed typed={typed} />
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <AskFilter filter={filter} wrong={wrong} names={names} change={narrow} />}
+      </div>
+      {(parts.length > 0 || asked !== undefined) && (
+        <Chips parts={parts} drop={(gone) => narrow(withValues(filter, gone))} />
+      )}
+    </Form>
   );
 };
 
-/** Keeps the values out of the browser's autocomplete lists. */
-const unkept = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false } as const;
+/** The filter in words. Each part can be taken away, or all with what was typed. */
+const Chips = ({ parts, drop }: Pick<AskProps, 'parts'> & { readonly drop: (gone: Filter) => void }): VNode => {
+  const t = useText();
+  return (
+    <ul class="chips screen">
+      {parts.map(({ names, name, value }) => (
+        <li key={name}>
+          <button
+            type="button"
+            class="chip"
+            aria-label={t('find.remove', { part: `${name} ${value}` })}
+            onClick={() => drop(Object.fromEntries(names.map((one) => [one, ''])))}
+          >
+            <span class="quiet">{name}</span> <bdi>{escapeInvisible(value)}</bdi>
+            <Icon name="cross" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <a href={toFragment(firstPage)}>{t('find.clear')}</a>
+      </li>
+    </ul>
+  );
+};
 
-interface PersonProps {
+interface TypedProps {
   readonly typed: Typed;
-  readonly ownKeys: readonly OwnKey[];
-  /** Whether a value of the account's own lacks its name. */
-  readonly isUnnamed: boolean;
   readonly change: (typed: Typed) => void;
 }
 
-/** What a guess looks for, such as `telephone, mobile telephone or tax code`. */
-const useHint = ({ text, chosen }: Typed): string => {
+/** What a guess looks for, such as `telephone, mobile telephone or tax code`; and what else a consent must have. */
+const Guessed = ({ typed: { text, chosen, also } }: Pick<TypedProps, 'typed'>): VNode | null => {
   const t = useText();
   const writing = useWriting();
-  if (chosen !== undefined || text.trim() === '') return '';
-  if (readId(text) !== undefined) return t('find.idLeads');
+  if (also.length > 0)
+    return (
+      <p class="hint">
+        {t('find.and')} <bdi>{escapeInvisible(tellReading(t, also))}</bdi>
+      </p>
+    );
+  if (chosen !== undefined || text.trim() === '') return null;
+  if (readId(text) !== undefined) return <p class="hint">{t('find.idLeads')}</p>;
   const keys = new Set(toReadings({ ...nothingTyped, text }).flatMap((reading) => reading.map(({ key }) => key)));
-  return writing.any([...keys].map((key) => nameValue(t, key)));
+  const what = writing.any([...keys].map((key) => nameValue(t, key)));
+  return <p class="hint">{t('find.looksFor', { what })}</p>;
 };
 
-const KindField = ({ typed, change }: Pick<PersonProps, 'typed' | 'change'>): VNode => {
+/** What the value is. Whoever changes it searches for this value alone. */
+const KindField = ({ typed, change }: TypedProps): VNode => {
   const t = useText();
-  const hint = useHint(typed);
-  const choose = ({ currentTarget: { value } }: { readonly currentTarget: HTMLSelectElement }): void =>
-    change({ ...typed, chosen: isKind(value) ? value : undefined, also: [] });
-  const control = (attributes: ControlAttributes): VNode => (
-    <select {...attributes} value={typed.chosen ?? ''} onChange={choose}>
-      <option value="">{t('find.guessed')}</option>
-      {kinds.map((name) => (
-        <option value={name}>{t(`find.kinds.${name}`)}</option>
-      ))}
-    </select>
+  return (
+    <SelectField
+      label={t('find.takenAs')}
+      isUnlabelled
+      value={typed.chosen}
+      choices={kinds.map((name) => [name, t(`find.kinds.${name}`)])}
+      nothing={t('find.guessed')}
+      change={(value) => change({ ...typed, chosen: isKind(value) ? value : undefined, also: [] })}
+    />
   );
-  return <Field label={t('find.takenAs')} hint={hint} control={control} />;
 };
 
-const OwnKeyField = ({ typed, ownKeys, isUnnamed, change }: PersonProps): VNode => {
+/** The name of a value of the account's own, among those that the lists of the session had. */
+const OwnKeyField = ({ typed, ownKeys, change }: TypedProps & { readonly ownKeys: readonly OwnKey[] }): VNode => {
   const t = useText();
-  const name = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
-    change({ ...typed, ownKey: currentTarget.value, also: [] });
   const list = useId();
-  const control = (attributes: ControlAttributes): VNode => (
-    <>
-      <input {...attributes} {...unkept} list={list} value={typed.ownKey} onInput={name} />
+  return (
+    <Field label={t('find.ownKey')} isUnlabelled>
+      <Input
+        {...unkept}
+        list={list}
+        placeholder={t('find.ownKeyHelp')}
+        required={typed.text.trim() !== ''}
+        value={typed.ownKey}
+        change={(ownKey) => change({ ...typed, ownKey, also: [] })}
+      />
       <datalist id={list}>
         {ownKeys.map(({ key, label }) => (
-          <option value={key}>{label === undefined ? undefined : escapeInvisible(label)}</option>
+          <option key={key} value={key}>
+            {label === undefined ? undefined : escapeInvisible(label)}
+          </option>
         ))}
       </datalist>
-    </>
-  );
-  const wrong = isUnnamed ? t('find.unnamed') : '';
-  return <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} wrong={wrong} control={control} />;
-};
-
-/** The field for a value of a person, beside what it is. Whoever changes either searches for this value alone. */
-const AskPerson = (props: PersonProps): VNode => {
-  const { typed, change } = props;
-  const t = useText();
-  const type = ({ currentTarget: { value: text } }: { readonly currentTarget: HTMLInputElement }): void =>
-    change(text === '' ? nothingTyped : { ...typed, text, also: [] });
-  const control = (attributes: ControlAttributes): VNode => (
-    <span class="with-button">
-      <input {...attributes} {...unkept} type="search" value={typed.text} onInput={type} />
-      <button type="submit" class="primary">
-        {t('find.find')}
-      </button>
-    </span>
-  );
-  return (
-    <div>
-      <div class="asked-value">
-        <Field label={t('find.who')} hint={t('find.help')} control={control} />
-        <KindField typed={typed} change={change} />
-        {typed.chosen === 'own' && <OwnKeyField {...props} />}
-      </div>
-      {typed.also.length > 0 && (
-        <p>
-          {t('find.and')} <bdi>{escapeInvisible(tellReading(t, typed.also))}</bdi>
-        </p>
-      )}
-      <details class="small">
-        <summary>{t('find.how')}</summary>
-        <p>{t('find.guesses')}</p>
-        <p>{t('find.whole')}</p>
-        <p>{t('find.kept')}</p>
-      </details>
-    </div>
+    </Field>
   );
 };

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { UserData } from '../../../client/typescript/index.ts';
 import { useKept } from '../acts/kept.ts';
 import { isKnownKey, labelOf } from './person-value.ts';
@@ -9,15 +8,16 @@ export interface OwnKey {
   readonly label: string | undefined;
 }
 
-/** The account's own keys in the lists of this session. Nothing else of a person is kept. @param rows of the list that is shown */
-export const useOwnKeys = (rows: readonly { readonly userData: UserData }[]): readonly OwnKey[] => {
+/** The account's own keys in the lists of this session. Nothing else of a person is kept. */
+export const useOwnKeys = () => {
   const [known, keep] = useKept<readonly OwnKey[]>('own keys', []);
-  useEffect(() => {
+  /** @param rows of a list that is shown */
+  const learn = (rows: readonly { readonly userData: UserData }[]): void => {
     const keys = new Map(known.map((one) => [one.key, one]));
     for (const { userData } of rows)
       for (const key of Object.keys(userData))
         if (!isKnownKey(key) && !keys.has(key)) keys.set(key, { key, label: labelOf(userData, key) });
     if (keys.size > known.length) keep([...keys.values()]);
-  }, [rows]);
-  return known;
+  };
+  return { known, learn };
 };

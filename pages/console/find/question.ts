@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Translate } from '../../i18n/format.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
@@ -41,15 +41,16 @@ export type Ask = (address: Address, typed: Typed | undefined) => void;
 
 const findPlace = (): string => toFragment(readAddress(location.hash));
 
-/** What the current search is for, and a way to search with others. */
+/** What the search of the current entry is for, and a way to search with others. */
 export const useQuestion = (): Question & { readonly ask: Ask } => {
   const { memory } = useSession();
-  const [number, setNumber] = useState(() => readEntry().question);
+  const [, redraw] = useState({});
+  const place = useRef('');
+  place.current = findPlace();
   useEffect(() => {
-    const here = findPlace();
-    /** Another address is another page, which reads its own question. */
+    /** Of another address the page is drawn when the address is known. */
     const follow = (): void => {
-      if (findPlace() === here) setNumber(readEntry().question);
+      if (findPlace() === place.current) redraw({});
     };
     const events = ['hashchange', 'popstate'];
     for (const event of events) addEventListener(event, follow);
@@ -57,7 +58,7 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
       for (const event of events) removeEventListener(event, follow);
     };
   }, []);
-  const question = recall(memory, number);
+  const question = recall(memory, readEntry().question);
   const ask: Ask = (address, typed) => {
     const isSame = toFragment(address) === findPlace() && JSON.stringify(typed) === JSON.stringify(question.typed);
     if (isSame && !question.isLost) readAgain();

@@ -6,6 +6,8 @@ interface HistoryEntry {
   readonly question?: string;
   /** Whether the previous entry has newer rows of the same list. */
   readonly follows?: 'newer';
+  /** How many rows of the same list the earlier pages had; missing where it is not known. */
+  readonly shown?: number;
   /** The day that a page of a person is asked about. */
   readonly day?: string;
   /** The address that led to this page, and how many entries ago it was. */
@@ -15,8 +17,11 @@ interface HistoryEntry {
 
 /** What an earlier program or another page may have put there counts only as it is written above. */
 const isEntry = (state: unknown): state is HistoryEntry => {
-  const { question = '', day = '', from = '', steps = 0 } = Object(state);
-  return [question, day, from].every((text) => typeof text === 'string') && typeof steps === 'number';
+  const { question = '', day = '', from = '', steps = 0, shown = 0 } = Object(state);
+  return (
+    [question, day, from].every((text) => typeof text === 'string') &&
+    [steps, shown].every((count) => typeof count === 'number')
+  );
 };
 
 /** The current history entry. */

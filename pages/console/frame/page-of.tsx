@@ -19,7 +19,7 @@ export const pageOf = (address: Address): VNode => {
     case 'overview':
       return <LoadedPage load={loadOverview} show={({ OverviewPage }) => <OverviewPage address={address} />} />;
     case 'consents':
-      return <ConsentList key={toFragment(address)} address={address} />;
+      return <ConsentList address={address} />;
     case 'due':
       return <DuePage key={address.after} address={address} />;
     case 'person':

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../parts/icon.tsx';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
 import { useText } from '../language.ts';
@@ -48,7 +49,8 @@ export const Trail = ({ above, name }: { readonly above: Address; readonly name:
   return (
     <p class="trail screen">
       <a href={toFragment(from ?? above)} onClick={back}>
-        ← {from ? names[from.view] : name}
+        <Icon name="back" />
+        {from ? names[from.view] : name}
       </a>
     </p>
   );

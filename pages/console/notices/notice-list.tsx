@@ -1,12 +1,12 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import { Called, useCall } from '../calls/use-call.tsx';
+import { Called, Refresh, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
-import { Empty, PageHeading, RecordTable } from '../parts.tsx';
+import { Badge, Empty, ListHead, PageHeading, RecordTable, ShortTime } from '../parts.tsx';
 import { nameLanguages } from './version-facts.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
@@ -24,16 +24,13 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
           <a href={toFragment({ view: 'notice', pid })}>
             <NoticeName notice={{ name, title }} />
           </a>
-          <p class="quiet small">
+          <div class="quiet">
             <bdi>{escapeInvisible(name)}</bdi>
-          </p>
+          </div>
           {retiredAt && (
-            <p>
-              <span class="state-mark ended">
-                <span aria-hidden="true">✕</span>
-                {t('notices.retired')}
-              </span>
-            </p>
+            <Badge icon="cross" tone="none">
+              {t('notices.retired')}
+            </Badge>
           )}
         </>
       ),
@@ -56,7 +53,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
       name: t('notices.since'),
       show: ({ versions }) => {
         const current = versions.at(-1);
-        return current && <time datetime={current.publishedAt}>{writing.day(current.publishedAt)}</time>;
+        return current && <ShortTime time={current.publishedAt} isDay />;
       },
     },
     {
@@ -67,23 +64,29 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
   ];
 };
 
-const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
+const List = ({
+  notices,
+  refresh,
+}: {
+  readonly notices: readonly ListedNotice[];
+  readonly refresh: ComponentChildren;
+}): VNode => {
   const t = useText();
   const columns = useColumns();
-  return notices.length === 0 ? (
-    <Empty>
-      <p>{t('notices.none')}</p>
-      <p>
-        {t('notices.publish')} <code>consent-register notice publish</code>
-      </p>
-    </Empty>
-  ) : (
-    <RecordTable
-      caption={t('notices.caption', { count: notices.length })}
-      columns={columns}
-      rows={notices}
-      keyOf={({ pid }) => pid}
-    />
+  const count = t('notices.caption', { count: notices.length });
+  return (
+    <>
+      <ListHead count={count}>{refresh}</ListHead>
+      {notices.length === 0 ? (
+        <Empty title={t('notices.none')}>
+          <p>
+            {t('notices.publish')} <code>consent-register notice publish</code>
+          </p>
+        </Empty>
+      ) : (
+        <RecordTable caption={count} columns={columns} rows={notices} keyOf={({ pid }) => pid} isLeading isCompact />
+      )}
+    </>
   );
 };
 
@@ -94,7 +97,7 @@ export const NoticeList = (): VNode => {
   return (
     <main id="content">
       <PageHeading title={t('notices.heading')} />
-      <Called calling={calling} show={({ data }) => <List notices={data} />} />
+      <Called calling={calling} show={({ data }) => <List notices={data} refresh={<Refresh calling={calling} />} />} />
     </main>
   );
 };

@@ -8,12 +8,14 @@ import { Loaded } from '../calls/loaded.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { nameNotice } from '../find/register-names.ts';
+import type { Choice } from '../form.tsx';
+import { SelectField } from '../form.tsx';
 import { Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
 import { loadComparison } from '../later.ts';
 import type { Column } from '../parts.tsx';
-import { PageHeading, RecordTable, SelectField } from '../parts.tsx';
+import { PageHeading, RecordTable } from '../parts.tsx';
 import type { ListedNotice, ListedVersion } from './version-facts.ts';
 import { chooseTextLanguage, findNotice, nameLanguages } from './version-facts.ts';
 
@@ -196,10 +198,9 @@ const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeA
     <div>
       <SelectField
         label={t('comparison.language')}
-        values={languages}
-        chosen={chosen}
-        nameOf={name}
-        choose={(lang) => go({ ...address, lang })}
+        value={chosen}
+        choices={languages.map((lang) => [lang, name(lang)])}
+        change={(lang) => go({ ...address, lang })}
       />
       {chosen && (
         <Loaded
@@ -245,19 +246,26 @@ const Comparison = ({
   const t = useText();
   const [left, right] = chooseVersions(versions, address);
   if (left === undefined || right === undefined) return <p>{t('comparison.onlyOne')}</p>;
-  const renderChoice = (side: 'left' | 'right', chosen: ListedVersion): VNode => (
-    <SelectField
-      label={t(`comparison.${side}`)}
-      values={versions.map(({ version }) => version)}
-      chosen={chosen.version}
-      nameOf={(version) => t('notices.version', { version })}
-      choose={(version) => go({ ...address, left: left.version, right: right.version, [side]: Number(version) })}
-    />
-  );
+  const choices = versions.map(({ version }): Choice => [String(version), t('notices.version', { version })]);
+  const choose =
+    (side: 'left' | 'right') =>
+    (version: string): void =>
+      go({ ...address, left: left.version, right: right.version, [side]: Number(version) });
   return (
     <div>
       <div class="fields">
-        {renderChoice('left', left)} {renderChoice('right', right)}
+        <SelectField
+          label={t('comparison.left')}
+          value={String(left.version)}
+          choices={choices}
+          change={choose('left')}
+        />
+        <SelectField
+          label={t('comparison.right')}
+          value={String(right.version)}
+          choices={choices}
+          change={choose('right')}
+        />
       </div>
       {left.id === right.id ? (
         <p>{t('comparison.sameVersion')}</p>

@@ -10,9 +10,10 @@ import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { nameNotice } from '../find/register-names.ts';
+import { SelectField } from '../form.tsx';
 import { cameFrom, Trail } from '../frame/trail.tsx';
 import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
-import { Empty, PageHeading, SelectField } from '../parts.tsx';
+import { Empty, PageHeading } from '../parts.tsx';
 import type { ListedVersion } from './version-facts.ts';
 import {
   chooseTextLanguage,
@@ -62,10 +63,9 @@ const Texts = ({ said, given }: { readonly said: NoticeVersion; readonly given: 
       {languages.length > 1 && (
         <SelectField
           label={t('version.language')}
-          values={languages}
-          chosen={lang}
-          nameOf={nameLanguage}
-          choose={setAsked}
+          value={lang}
+          choices={languages.map((one) => [one, nameLanguage(one)])}
+          change={setAsked}
         />
       )}
       {languages.length === 1 && lang !== undefined && lang !== langOfTag(reader) && (

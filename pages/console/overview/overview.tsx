@@ -10,10 +10,10 @@ import { chooseRegion } from '../../i18n/index.ts';
 import { saveBlob } from '../../verify/save-file.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { ChoiceField } from '../find/ask-filter.tsx';
 import { useDistinctNames } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice, useKnownNames } from '../find/register-names.ts';
+import { SelectField } from '../form.tsx';
 import { go } from '../frame/use-address.ts';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
@@ -252,21 +252,28 @@ export const OverviewPage = ({
   );
   const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
   const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
-  const chooseProject = (uid: string | undefined): void => go({ view: 'overview', project: uid, notice });
-  const chooseNotice = (pid: string | undefined): void =>
-    go({ view: 'overview', project, notice: pid === undefined ? undefined : Number(pid) });
+  const chooseProject = (uid: string): void => go({ view: 'overview', project: uid || undefined, notice });
+  const chooseNotice = (pid: string): void =>
+    go({ view: 'overview', project, notice: pid === '' ? undefined : Number(pid) });
   return (
     <main id="content">
       <PageHeading title={t('overview.heading')} />
       <div class="fields">
         {(projects.length > 1 || project !== undefined) && (
-          <ChoiceField label={t('overview.project')} value={project} choices={projects} change={chooseProject} />
+          <SelectField
+            label={t('overview.project')}
+            value={project}
+            choices={projects}
+            nothing={t('find.any')}
+            change={chooseProject}
+          />
         )}
         {(notices.length > 1 || notice !== undefined) && (
-          <ChoiceField
+          <SelectField
             label={t('overview.notice')}
             value={notice === undefined ? undefined : String(notice)}
             choices={notices}
+            nothing={t('find.any')}
             change={chooseNotice}
           />
         )}

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { toFragment } from '../address.ts';
+import { Field, Input } from '../form.tsx';
 import { useText, useWriting } from '../language.ts';
-import { Field } from '../parts.tsx';
 import { stateOnDay, today } from './state-on-day.ts';
 
 /** Asks for a day, on which each notice then has its state. */
@@ -10,18 +10,9 @@ export const DayField = ({ day, ask }: { readonly day: string; readonly ask: (da
   const t = useText();
   return (
     <div class="screen">
-      <Field
-        label={t('person.askedDay')}
-        control={(attributes) => (
-          <input
-            {...attributes}
-            type="date"
-            max={today()}
-            value={day}
-            onInput={({ currentTarget }) => ask(currentTarget.value)}
-          />
-        )}
-      />
+      <Field label={t('person.askedDay')}>
+        <Input type="date" max={today()} value={day} change={ask} />
+      </Field>
     </div>
   );
 };

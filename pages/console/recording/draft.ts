@@ -39,17 +39,8 @@ const valueCharacters = 1_024;
 
 export const isTooLong = (value: string): boolean => value.trim().length > valueCharacters;
 
-/** An error in a draft. */
-export type WrongRecording =
-  | 'project-missing'
-  | 'notice-missing'
-  | 'person-missing'
-  | 'own-unnamed'
-  | 'value-too-long'
-  | 'way-missing'
-  | 'day-malformed'
-  | 'ground-missing'
-  | 'too-long';
+/** Something wrong with a draft. */
+export type WrongRecording = 'person-missing' | 'own-unnamed' | 'value-too-long' | 'ground-missing' | 'too-long';
 
 /** The values of the person that are not blank. */
 export const toUserData = ({ values, own }: RecordingDraft): Record<string, string> =>
@@ -69,26 +60,15 @@ export const toNewConsent = (draft: RecordingDraft): NewConsent => {
   };
 };
 
-const isPastDay = (day: string, now: Date): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(day) &&
-  !Number.isNaN(Date.parse(day)) &&
-  new Date(day).toISOString().startsWith(day) &&
-  // A day begins up to 14 hours earlier elsewhere than in UTC.
-  Date.parse(day) <= now.getTime() + 14 * 3_600_000;
-
-/** @param isDayCut whether the browser has a day that is not whole */
-export const findWrongRecording = (draft: RecordingDraft, now: Date, isDayCut = false): readonly WrongRecording[] => {
-  const { own, givenOn, reference, said } = draft;
+/** What is wrong with a draft, but for what the browser sees: what is missing, and a day that is none or to come. */
+export const findWrongRecording = (draft: RecordingDraft): readonly WrongRecording[] => {
+  const { own, reference, said } = draft;
   const userData = toUserData(draft);
   const bytes = new TextEncoder().encode(JSON.stringify(toNewConsent(draft))).length;
   const found: Readonly<Record<WrongRecording, boolean>> = {
-    'project-missing': draft.projectUid === '',
-    'notice-missing': draft.version === '',
     'person-missing': Object.keys(userData).length === 0,
     'own-unnamed': (own.key.trim() === '') !== (own.value.trim() === '') || isKnownKey(own.key.trim()),
     'value-too-long': Object.values(userData).some(isTooLong),
-    'way-missing': draft.way === '',
-    'day-malformed': isDayCut || (givenOn !== '' && !isPastDay(givenOn, now)),
     'ground-missing': reference.trim() === '' && said.trim() === '',
     'too-long': bytes > bodyBytes,
   };

@@ -1,24 +1,24 @@
 import type { VNode } from 'preact';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { useCheckedForm } from '../acts/checked-form.ts';
 import { WayField } from '../acts/way-field.tsx';
 import { waysToAgree } from '../acts/ways.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
+import { localDay } from '../erasures/draft.ts';
 import { nameValue } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
+import type { Choice } from '../form.tsx';
+import { Field, Form, Input, SelectField, TextArea } from '../form.tsx';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import { nameLanguages } from '../notices/version-facts.ts';
 import { NoticeText } from '../notices/version-page.tsx';
-import { Field, lastTimes } from '../parts.tsx';
 import type { RecordingDraft, WrongRecording } from './draft.ts';
 import { findWrongRecording, isTooLong } from './draft.ts';
 
 interface PartProps {
   readonly draft: RecordingDraft;
   readonly change: (draft: RecordingDraft) => void;
-  /** The sentence of an error, or empty. */
+  /** The sentence of what is wrong, or empty. */
   readonly say: (name: WrongRecording) => string;
 }
 
@@ -28,45 +28,8 @@ const ShownText = ({ id, lang }: { readonly id: string; readonly lang: string })
   return <Called calling={calling} show={(content) => <NoticeText key={lang} content={content} lang={lang} />} />;
 };
 
-type Choice = readonly [value: string, name: string];
-
-const Choose = ({
-  label,
-  wrong = '',
-  value,
-  choices,
-  isOpen = false,
-  change,
-}: {
-  readonly label: string;
-  readonly wrong?: string;
-  readonly value: string;
-  readonly choices: readonly Choice[];
-  /** Whether nothing may be chosen yet. */
-  readonly isOpen?: boolean;
-  readonly change: (value: string) => void;
-}): VNode => {
-  const t = useText();
-  return (
-    <Field
-      label={label}
-      wrong={wrong}
-      control={(attributes) => (
-        <select {...attributes} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-          {isOpen && <option value="">{t('acts.choose')}</option>}
-          {choices.map(([one, name]) => (
-            <option value={one} selected={one === value}>
-              {escapeInvisible(name)}
-            </option>
-          ))}
-        </select>
-      )}
-    />
-  );
-};
-
 /** Project, notice, version and language, with the text shown. */
-const What = ({ draft, names, change, say }: PartProps & { readonly names: RegisterNames }): VNode => {
+const What = ({ draft, names, change }: Omit<PartProps, 'say'> & { readonly names: RegisterNames }): VNode => {
   const t = useText();
   const language = useLanguage();
   const writing = useWriting();
@@ -78,24 +41,24 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
     <section>
       <h2>{t('recording.what')}</h2>
       <div class="fields">
-        <Choose
+        <SelectField
           label={t('recording.project')}
-          wrong={say('project-missing')}
           value={draft.projectUid}
           choices={names.projects.map(({ uid, name }) => [uid, name])}
-          isOpen={draft.projectUid === ''}
+          nothing={draft.projectUid === '' ? t('acts.choose') : undefined}
+          isRequired
           change={(projectUid) => set({ projectUid })}
         />
-        <Choose
+        <SelectField
           label={t('recording.notice')}
-          wrong={say('notice-missing')}
           value={draft.pid}
           choices={names.notices.map((one) => [String(one.pid), nameNotice(one, language)])}
-          isOpen={draft.pid === ''}
+          nothing={draft.pid === '' ? t('acts.choose') : undefined}
+          isRequired
           change={(pid) => set({ pid, version: '' })}
         />
         {notice && notice.versions.length > 1 && (
-          <Choose
+          <SelectField
             label={t('recording.version')}
             value={draft.version}
             choices={notice.versions
@@ -113,7 +76,7 @@ const What = ({ draft, names, change, say }: PartProps & { readonly names: Regis
           />
         )}
         {version && version.languages.length > 1 && (
-          <Choose
+          <SelectField
             label={t('recording.language')}
             value={draft.lang}
             choices={version.languages.map((lang) => [lang, nameLanguage(lang)])}
@@ -143,41 +106,21 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
           <Field
             key={key}
             label={nameValue(t, key)}
-            wrong={isTooLong(values[key]) ? say('value-too-long') : i === 0 ? say('person-missing') : ''}
-            control={(attributes) => (
-              <input
-                {...attributes}
-                inputmode={key === 'email' ? 'email' : 'text'}
-                value={values[key]}
-                onInput={({ currentTarget }) => change({ ...draft, values: { ...values, [key]: currentTarget.value } })}
-              />
-            )}
-          />
+            fault={isTooLong(values[key]) ? say('value-too-long') : i === 0 ? say('person-missing') : ''}
+          >
+            <Input
+              inputmode={key === 'email' ? 'email' : 'text'}
+              value={values[key]}
+              change={(value) => change({ ...draft, values: { ...values, [key]: value } })}
+            />
+          </Field>
         ))}
-        <Field
-          label={t('recording.ownValue')}
-          wrong={isTooLong(own.value) ? say('value-too-long') : ''}
-          control={(attributes) => (
-            <input
-              {...attributes}
-              value={own.value}
-              onInput={({ currentTarget }) => change({ ...draft, own: { ...own, value: currentTarget.value } })}
-            />
-          )}
-        />
-        <Field
-          label={t('find.ownKey')}
-          hint={t('find.ownKeyHelp')}
-          wrong={say('own-unnamed')}
-          control={(attributes) => (
-            <input
-              {...attributes}
-              maxLength={128}
-              value={own.key}
-              onInput={({ currentTarget }) => change({ ...draft, own: { ...own, key: currentTarget.value } })}
-            />
-          )}
-        />
+        <Field label={t('recording.ownValue')} fault={isTooLong(own.value) ? say('value-too-long') : ''}>
+          <Input value={own.value} change={(value) => change({ ...draft, own: { ...own, value } })} />
+        </Field>
+        <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} fault={say('own-unnamed')}>
+          <Input maxLength={128} value={own.key} change={(key) => change({ ...draft, own: { ...own, key } })} />
+        </Field>
       </div>
     </section>
   );
@@ -191,55 +134,22 @@ const HowFields = ({ draft, change, say }: PartProps): VNode => {
       <WayField
         label={t('recording.way')}
         hint={t('recording.wayHint')}
-        wrong={say('way-missing')}
         ways={waysToAgree}
         way={draft.way}
         change={(way) => change({ ...draft, way })}
       />
-      <Field
-        label={t('recording.givenOn')}
-        hint={t('recording.givenOnHint')}
-        wrong={say('day-malformed')}
-        control={(attributes) => (
-          <input
-            {...attributes}
-            type="date"
-            max={lastTimes.date}
-            value={draft.givenOn}
-            onInput={({ currentTarget }) => change({ ...draft, givenOn: currentTarget.value })}
-          />
-        )}
-      />
-      <Field
-        label={t('recording.reference')}
-        hint={t('recording.referenceHint')}
-        wrong={say('ground-missing')}
-        control={(attributes) => (
-          <input
-            {...attributes}
-            value={draft.reference}
-            onInput={({ currentTarget }) => change({ ...draft, reference: currentTarget.value })}
-          />
-        )}
-      />
-      <Field
-        label={t('recording.said')}
-        hint={t('recording.saidHint')}
-        wrong={say('too-long')}
-        control={(attributes) => (
-          <textarea
-            {...attributes}
-            value={draft.said}
-            onInput={({ currentTarget }) => change({ ...draft, said: currentTarget.value })}
-          />
-        )}
-      />
+      <Field label={t('recording.givenOn')} hint={t('recording.givenOnHint')}>
+        <Input type="date" max={localDay()} value={draft.givenOn} change={(givenOn) => change({ ...draft, givenOn })} />
+      </Field>
+      <Field label={t('recording.reference')} hint={t('recording.referenceHint')} fault={say('ground-missing')}>
+        <Input value={draft.reference} change={(reference) => change({ ...draft, reference })} />
+      </Field>
+      <Field label={t('recording.said')} hint={t('recording.saidHint')} fault={say('too-long')}>
+        <TextArea value={draft.said} change={(said) => change({ ...draft, said })} />
+      </Field>
     </section>
   );
 };
-
-const isDayCut = (form: HTMLFormElement | null): boolean =>
-  form?.querySelector<HTMLInputElement>('input[type=date]')?.validity.badInput ?? false;
 
 /** The form for a consent. @param proceed called if the input is valid */
 export const RecordingForm = ({
@@ -255,13 +165,10 @@ export const RecordingForm = ({
   readonly proceed: () => void;
 }): VNode => {
   const t = useText();
-  const { form, submit, wrong } = useCheckedForm(
-    (drawn): readonly WrongRecording[] => findWrongRecording(draft, new Date(), isDayCut(drawn)),
-    proceed,
-  );
+  const wrong = findWrongRecording(draft);
   const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? t(`recording.wrong.${name}`) : '') };
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form submit={proceed} autocomplete="off">
       <What {...parts} names={names} />
       <WhoFields {...parts} />
       <HowFields {...parts} />
@@ -270,6 +177,6 @@ export const RecordingForm = ({
           {t('recording.proceed')}
         </button>
       </p>
-    </form>
+    </Form>
   );
 };

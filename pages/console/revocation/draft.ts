@@ -18,8 +18,8 @@ export const emptyDraft: Draft = { reason: '', way: '', url: '', request: '' };
 /** The most bytes of a request (docs/contract.md, Limits: bodyBytes). */
 export const bodyBytes = 1_048_576;
 
-/** An error in a draft. */
-export type Wrong = 'ground-missing' | 'way-missing' | 'url-malformed' | 'too-long';
+/** Something wrong with a draft. */
+export type Wrong = 'ground-missing' | 'url-malformed' | 'too-long';
 
 /**
  * The request for a draft. Its proof has a way that no channel names and, if given, the reason, the words of the person, and the address where
@@ -36,6 +36,7 @@ export const toRevocation = (id: string, { reason, way, url, request }: Draft): 
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
+/** What is wrong with a draft, but for what the browser sees. */
 export const findWrong = (draft: Draft): readonly Wrong[] => {
   const anyId = '0'.repeat(32);
   const request = toRevocation(anyId, draft);
@@ -43,7 +44,6 @@ export const findWrong = (draft: Draft): readonly Wrong[] => {
   const found: Readonly<Record<Wrong, boolean>> = {
     // The register takes no empty proof.
     'ground-missing': draft.way !== '' && Object.keys(request.proof).length === 0,
-    'way-missing': draft.way === '',
     'url-malformed': hasPage(draft.way) && draft.url.trim() !== '' && !isAddress(draft.url.trim()),
     'too-long': bytes > bodyBytes,
   };

@@ -1,14 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useCheckedForm } from '../acts/checked-form.ts';
 import { Stored } from '../acts/confirmation.tsx';
 import { useHow, WayField } from '../acts/way-field.tsx';
 import { hasPage, waysToRevoke } from '../acts/ways.ts';
+import { Field, Form, Input, TextArea } from '../form.tsx';
 import { useText } from '../language.ts';
-import { Field } from '../parts.tsx';
 import type { Draft, Wrong } from './draft.ts';
 import { findWrong } from './draft.ts';
-
-type Typed = Event & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
 /**
  * The form for a revocation, of one consent or of several.
@@ -28,51 +25,35 @@ export const RevocationForm = ({
   readonly children: ComponentChildren;
 }): VNode => {
   const t = useText();
-  const { form, submit, wrong } = useCheckedForm(() => findWrong(draft), proceed);
+  const wrong = findWrong(draft);
   const say = (name: Wrong): string => (wrong.includes(name) ? t(`revocation.wrong.${name}`) : '');
-  const set =
-    (name: keyof Draft) =>
-    ({ currentTarget }: Typed) =>
-      change({ ...draft, [name]: currentTarget.value });
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form submit={proceed} autocomplete="off">
       <WayField
         label={t('revocation.way')}
         hint={t('revocation.wayHint')}
-        wrong={say('way-missing')}
         ways={waysToRevoke}
         way={draft.way}
         change={(way) => change({ ...draft, way })}
       />
       {hasPage(draft.way) && (
-        <Field
-          label={t('revocation.url')}
-          hint={t('revocation.urlHint')}
-          wrong={say('url-malformed')}
-          control={(attributes) => (
-            <input {...attributes} type="url" inputmode="url" value={draft.url} onInput={set('url')} />
-          )}
-        />
+        <Field label={t('revocation.url')} hint={t('revocation.urlHint')} fault={say('url-malformed')}>
+          <Input type="url" inputmode="url" value={draft.url} change={(url) => change({ ...draft, url })} />
+        </Field>
       )}
-      <Field
-        label={t('revocation.request')}
-        hint={t('revocation.requestHint')}
-        wrong={say('too-long')}
-        control={(attributes) => <textarea {...attributes} rows={8} value={draft.request} onInput={set('request')} />}
-      />
-      <Field
-        label={t('revocation.reason')}
-        hint={t('revocation.reasonHint')}
-        wrong={say('ground-missing')}
-        control={(attributes) => <textarea {...attributes} value={draft.reason} onInput={set('reason')} />}
-      />
+      <Field label={t('revocation.request')} hint={t('revocation.requestHint')} fault={say('too-long')}>
+        <TextArea rows={8} value={draft.request} change={(request) => change({ ...draft, request })} />
+      </Field>
+      <Field label={t('revocation.reason')} hint={t('revocation.reasonHint')} fault={say('ground-missing')}>
+        <TextArea value={draft.reason} change={(reason) => change({ ...draft, reason })} />
+      </Field>
       <p class="actions">
         <button type="submit" class="primary">
           {t('revocation.proceed')}
         </button>
         {children}
       </p>
-    </form>
+    </Form>
   );
 };
 

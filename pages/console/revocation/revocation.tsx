@@ -68,7 +68,9 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
         <p>{t('revocation.consequences.2')}</p>
       </div>
       <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
-        <a href={toFragment({ view: 'consent', id })}>{t('revocation.back')}</a>
+        <a class="button" href={toFragment({ view: 'consent', id })}>
+          {t('acts.cancel')}
+        </a>
       </RevocationForm>
       {isAsked && (
         <Confirmation

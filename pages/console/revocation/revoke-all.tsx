@@ -6,12 +6,13 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { useKept } from '../acts/kept.ts';
 import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Dialog } from '../dialog.tsx';
 import type { PersonValue } from '../find/person-value.ts';
 import { toValues } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { useLanguage, useText, useWriting } from '../language.ts';
-import { StateMark } from '../parts.tsx';
+import { StateBadge } from '../parts.tsx';
 import type { Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
 import { RevocationForm, StoredRevocation } from './revocation-form.tsx';
@@ -35,7 +36,7 @@ const Item = ({ consent, names }: { readonly consent: ListedConsent; readonly na
       <a href={toFragment({ view: 'consent', id })}>
         {t('revokeAll.item', { notice: name, version: writing.number(version), time: writing.time(time) })}
       </a>{' '}
-      <StateMark state={state} />
+      <StateBadge state={state} />
     </span>
   );
 };
@@ -126,14 +127,8 @@ const Progress = ({
 const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: DialogProps): VNode => {
   const t = useText();
   const writing = useWriting();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const revoking = useRevokingAll(values, draft);
   const { state, later, send, look, stop } = revoking;
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-    heading.current?.focus();
-  }, []);
   const all = [...new Map([...consents, ...later].map((consent) => [consent.id, consent])).values()];
   const isBusy = state === 'under-way' || state === 'looking';
   const isBegun = state !== 'not-sent';
@@ -155,19 +150,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
     else send(all);
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="confirmation"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isBusy) leave();
-      }}
-      // A second Escape closes the dialog in Chromium, whatever is said to the first.
-      onClose={() => (isBusy ? dialog.current?.showModal() : leave())}
-    >
-      <h2 ref={heading} id="confirmation" tabindex={-1}>
-        {isBegun ? t('revokeAll.heading') : t('revokeAll.confirm')}
-      </h2>
+    <Dialog heading={isBegun ? t('revokeAll.heading') : t('revokeAll.confirm')} isBusy={isBusy} leave={leave}>
       {!isBegun && (
         <div>
           <p>{t('revocation.final')}</p>
@@ -189,11 +172,11 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
         </button>
         {!isBusy && state !== 'done' && (
           <button type="button" onClick={leave}>
-            {isBegun ? t('revokeAll.refresh') : t('acts.change')}
+            {isBegun ? t('revokeAll.refresh') : t('acts.cancel')}
           </button>
         )}
       </p>
-    </dialog>
+    </Dialog>
   );
 };
 
@@ -244,7 +227,7 @@ export const RevokeAll = ({
       <p class="warning">{t('revokeAll.says')}</p>
       <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
         <button type="button" onClick={close}>
-          {t('revokeAll.back')}
+          {t('acts.cancel')}
         </button>
       </RevocationForm>
       {isAsked && (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/typescript/index.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { saveBlob } from '../../verify/save-file.ts';
 import { Failure } from '../calls/failure.tsx';
 import { pagesOf } from '../calls/use-call.tsx';
@@ -91,12 +92,10 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
   };
   return (
     <section class="saving screen">
-      <p class="actions">
-        <button type="button" aria-disabled={isUnderway} onClick={() => isUnderway || start()}>
-          {t('saving.save')}
-        </button>
-        <span class="quiet small">{t('saving.says')}</span>
-      </p>
+      <button type="button" aria-disabled={isUnderway} onClick={() => isUnderway || start()}>
+        <Icon name="save" />
+        {t('saving.save')}
+      </button>
       {isUnderway && (
         <p class="note">
           <span role="status">{t('saving.underway', { count: writing.number(saving.count) })}</span>{' '}

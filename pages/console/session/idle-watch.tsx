@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../dialog.tsx';
 import { useText, useWriting } from '../language.ts';
 
 /** The times that a screen reader announces, in milliseconds. The seconds between them are only to be seen. */
@@ -18,31 +19,17 @@ const Warning = ({
 }): VNode => {
   const t = useText();
   const writing = useWriting();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    // Only a dialog that is closed gives the focus back to where it was.
-    return () => opened?.close();
-  }, []);
-  const cancel = (event: Event): void => {
-    event.preventDefault();
-    stay();
-  };
-  return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby="idle"
-      aria-describedby="idle-why idle-announced"
-      onCancel={cancel}
-    >
-      <h2 id="idle">{t('session.idleHeading')}</h2>
-      <p id="idle-why">{t('session.idleWarning')}</p>
-      <p role="timer">{t('session.idleRemaining', { time: writing.duration(remaining) })}</p>
-      <p id="idle-announced" class="unseen" role="status">
+  const why = (
+    <>
+      <p>{t('session.idleWarning')}</p>
+      <p class="unseen" role="status">
         {t('session.idleRemaining', { time: writing.duration(findAnnounced(remaining)) })}
       </p>
+    </>
+  );
+  return (
+    <Dialog heading={t('session.idleHeading')} alert={why} leave={stay}>
+      <p role="timer">{t('session.idleRemaining', { time: writing.duration(remaining) })}</p>
       <p class="actions">
         <button type="button" class="primary" onClick={stay}>
           {t('session.stay')}
@@ -51,7 +38,7 @@ const Warning = ({
           {t('session.signOut')}
         </button>
       </p>
-    </dialog>
+    </Dialog>
   );
 };
 

@@ -2,9 +2,10 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Field, Form, Input, unkept } from '../form.tsx';
 import { useText, useWriting } from '../language.ts';
 import { serviceUrl } from '../page-settings.ts';
-import { Field, PageHeading } from '../parts.tsx';
+import { PageHeading } from '../parts.tsx';
 import type { EndOfSession } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -36,16 +37,15 @@ export const SignIn = ({
   const [{ isUnderWay = false, error, throttledUntil = 0 }, setAttempt] = useState<Attempt>({});
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const keep = useRef<HTMLInputElement>(null);
   const remaining = useCountdown(throttledUntil);
   useLayoutEffect(() => email.current?.focus(), []);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (isUnderWay || remaining > 0 || !(event.currentTarget instanceof HTMLFormElement)) return;
-    const given = new FormData(event.currentTarget);
+  const submit = async (): Promise<void> => {
+    if (isUnderWay || remaining > 0) return;
     setAttempt({ isUnderWay: true });
     try {
-      const credentials = { email: String(given.get('email')).trim(), password: String(given.get('password')) };
-      await signIn(credentials, given.has('keep'));
+      const credentials = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+      await signIn(credentials, keep.current?.checked ?? false);
     } catch (failure) {
       setAttempt(toAttempt(failure));
       password.current?.select();
@@ -54,20 +54,17 @@ export const SignIn = ({
   const isWrong = isCode(error, 'credentials.invalid');
   return (
     <main id="content">
-      <PageHeading title={t('session.heading')} />
-      {why && (
-        <p class="note" role="alert">
-          {t(`session.why.${why}`)}
-        </p>
-      )}
       <div class="sign-in">
-        <form onSubmit={submit}>
-          <Field
-            label={t('session.email')}
-            control={(attributes) => (
-              <input {...attributes} ref={email} name="email" type="email" autocomplete="username" required />
-            )}
-          />
+        {why && (
+          <p class="note" role="alert">
+            {t(`session.why.${why}`)}
+          </p>
+        )}
+        <Form submit={submit}>
+          <PageHeading title={t('session.heading')} />
+          <Field label={t('session.email')}>
+            <Input input={email} name="email" type="email" autocomplete="username" required />
+          </Field>
           <PasswordField
             label={t('session.password')}
             name="password"
@@ -76,7 +73,7 @@ export const SignIn = ({
             wrong={isWrong ? t('session.wrong') : ''}
           />
           <label class="choice">
-            <input type="checkbox" name="keep" /> <span>{t('session.keep')}</span>
+            <input ref={keep} type="checkbox" name="keep" /> <span>{t('session.keep')}</span>
           </label>
           {throttledUntil > 0 ? (
             <Throttled remaining={remaining} />
@@ -89,7 +86,7 @@ export const SignIn = ({
             </button>
           </p>
           {isUnderWay && <Waiting what={t('session.signingIn')} />}
-        </form>
+        </Form>
         <SignInHelp />
       </div>
     </main>
@@ -145,8 +142,6 @@ const SignInHelp = (): VNode => {
   );
 };
 
-const [shown, hidden] = [{ type: 'text' }, { type: 'password' }] as const;
-
 /** A password field that can show its text and works with password managers. */
 export const PasswordField = ({
   label,
@@ -166,33 +161,26 @@ export const PasswordField = ({
   const t = useText();
   const [isShown, setShown] = useState(false);
   return (
-    <Field
-      label={label}
-      hint={hint}
-      wrong={wrong}
-      control={(attributes) => (
-        <span class="with-button">
-          <input
-            {...attributes}
-            ref={input}
-            name={name}
-            {...(isShown ? shown : hidden)}
-            autocomplete={autocomplete}
-            autocapitalize="off"
-            spellcheck={false}
-            required
-          />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            aria-label={t('session.showPassword')}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? t('session.hide') : t('session.show')}
-          </button>
-        </span>
-      )}
-    />
+    <Field label={label} hint={hint} wrong={wrong}>
+      <span class="with-button">
+        <Input
+          {...unkept}
+          input={input}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          autocomplete={autocomplete}
+          required
+        />
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-label={t('session.showPassword')}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? t('session.hide') : t('session.show')}
+        </button>
+      </span>
+    </Field>
   );
 };
 

@@ -4,6 +4,7 @@ import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Translate } from '../../i18n/format.ts';
 import { renderFacts } from '../../parts/consent-parts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Form } from '../form.tsx';
 import { useText } from '../language.ts';
 import { PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -46,8 +47,8 @@ const isOpen = (error: unknown): boolean =>
 const PasswordChange = (): VNode => {
   const t = useText();
   const { client, user } = useSession();
-  const form = useRef<HTMLFormElement>(null);
-  const [current, next] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const current = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLInputElement>(null);
   const [{ isUnderWay = false, isDone = false, error, throttledUntil = 0 }, setAttempt] = useState<
     Attempt & { readonly isDone?: boolean }
   >({});
@@ -56,14 +57,13 @@ const PasswordChange = (): VNode => {
     current: findFault(error, 'currentPassword', t),
     next: findFault(error, 'newPassword', t),
   };
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (isUnderWay || remaining > 0) return;
     setAttempt({ isUnderWay: true });
     const [currentPassword, newPassword] = [current.current?.value ?? '', next.current?.value ?? ''];
     try {
       await client.changePassword({ currentPassword, newPassword });
-      form.current?.reset();
+      current.current?.form?.reset();
       setAttempt({ isDone: true });
     } catch (failure) {
       setAttempt(toAttempt(failure));
@@ -75,7 +75,7 @@ const PasswordChange = (): VNode => {
     <section>
       <h2>{t('user.change')}</h2>
       <p>{t('user.ends')}</p>
-      <form ref={form} onSubmit={submit}>
+      <Form submit={submit}>
         <input type="email" name="email" autocomplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label={t('user.current')}
@@ -105,7 +105,7 @@ const PasswordChange = (): VNode => {
         </p>
         {isUnderWay && <Waiting what={t('user.sending')} />}
         <div role="status">{isDone && <p class="note done">{t('user.done')}</p>}</div>
-      </form>
+      </Form>
     </section>
   );
 };

@@ -111,9 +111,10 @@ describe.each(languageTags)('in %s', (language) => {
 
 /** What is written as in English on purpose: codes, and words that the languages share. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  it: ['Account', 'In', 'Password', 'SHA-256', 'account', 'no', '{before}; {after}', '{version}, id {id}'],
+  it: ['Account', 'In', 'Menu', 'Password', 'SHA-256', 'account', 'no', '{before}; {after}', '{version}, id {id}'],
   de: ['Name', 'Person', 'SHA-256', 'Text', '{before}; {after}'],
   fr: [
+    'Menu',
     'Notice',
     'Notices',
     'Pages',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { collectValues, findSpelledApart } from '../../../../shared/consents/held-values.ts';
 import { escapeInvisible } from '../../../../shared/schema/visible-text.ts';
 import type { PageLang } from '../../../i18n/index.ts';
@@ -9,10 +9,12 @@ import { saveFile } from '../../../verify/save-file.ts';
 import { toFragment } from '../../address.ts';
 import { Failure } from '../../calls/failure.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
+import { Dialog } from '../../dialog.tsx';
 import type { PersonValue } from '../../find/person-value.ts';
 import { nameValue } from '../../find/question.ts';
+import { Field, Form, SelectField, TextArea, Tick } from '../../form.tsx';
 import { useText, useWriting } from '../../language.ts';
-import { CopyButton, Field, SelectField } from '../../parts.tsx';
+import { CopyButton } from '../../parts.tsx';
 import { useSession } from '../../session/session.ts';
 import type { CopyRequest, Made, PersonCopy } from './make-copy.ts';
 import { makeCopy } from './make-copy.ts';
@@ -149,56 +151,35 @@ interface Asking {
   readonly change: (request: Omit<CopyRequest, 'values'>) => void;
   /** Keys with different values. */
   readonly differing: readonly string[];
-  readonly isTried: boolean;
 }
 
 /** Everything that is asked before the copy is made. */
-const Questions = ({ request, change, differing, isTried }: Asking): VNode => {
+const Questions = ({ request, change, differing }: Asking): VNode => {
   const t = useText();
   const writing = useWriting();
-  const unsure = useId();
-  const isUnsure = isTried && !request.areOne;
   return (
-    <div>
+    <>
       {differing.length > 0 && (
-        <div>
+        <>
           <p class="warning">{t('person.several', { keys: writing.all(differing.map((key) => nameValue(t, key))) })}</p>
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={request.areOne}
-              aria-invalid={isUnsure ? 'true' : undefined}
-              aria-describedby={isUnsure ? unsure : undefined}
-              onChange={({ currentTarget }) => change({ ...request, areOne: currentTarget.checked })}
-            />
-            <span>{t('copy.areOne')}</span>
-          </label>
-          {isUnsure && (
-            <span class="wrong" role="alert" id={unsure}>
-              {t('copy.confirmOne')}
-            </span>
-          )}
-        </div>
+          <Tick
+            label={t('copy.areOne')}
+            isTicked={request.areOne}
+            fault={request.areOne ? '' : t('copy.confirmOne')}
+            change={(areOne) => change({ ...request, areOne })}
+          />
+        </>
       )}
       <SelectField
         label={t('copy.lang')}
-        values={pageLangs}
-        chosen={request.lang}
-        nameOf={(lang: PageLang) => nameOfLanguage(tagOfLang(lang))}
-        choose={(lang) => change({ ...request, lang: lang as PageLang })}
+        value={request.lang}
+        choices={pageLangs.map((lang) => [lang, nameOfLanguage(tagOfLang(lang))])}
+        change={(lang) => change({ ...request, lang: lang as PageLang })}
       />
-      <Field
-        label={t('copy.letter')}
-        hint={t('copy.letterHint')}
-        control={(attributes) => (
-          <textarea
-            {...attributes}
-            value={request.letter}
-            onInput={({ currentTarget }) => change({ ...request, letter: currentTarget.value })}
-          />
-        )}
-      />
-    </div>
+      <Field label={t('copy.letter')} hint={t('copy.letterHint')}>
+        <TextArea value={request.letter} change={(letter) => change({ ...request, letter })} />
+      </Field>
+    </>
   );
 };
 
@@ -219,23 +200,10 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
     areOne: false,
   }));
   const [differing, setDiffering] = useState<readonly string[]>(() => findSpelledApart(collectValues(found)));
-  const [isTried, setTried] = useState(false);
   const [saved, setSaved] = useState('');
   const [isWarned, setWarned] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  useLayoutEffect(() => heading.current?.focus(), [making.is]);
   const isBusy = making.is === 'under-way';
-  const begin = (): void => {
-    setTried(true);
-    if (differing.length > 0 && !request.areOne) {
-      reconsider();
-      requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    } else make({ ...request, values });
-  };
+  const begin = (): Promise<void> => make({ ...request, values });
   const several = making.is === 'settled' && making.made.is === 'several' ? making.made.differing : undefined;
   useEffect(() => {
     if (several === undefined) return;
@@ -251,43 +219,21 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
     else close();
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="copy"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isBusy) leave();
-      }}
-      // A second Escape closes the dialog in Chromium, whatever is said to the first.
-      onClose={() => {
-        if (isBusy || (isUnsaved && !isWarned)) dialog.current?.showModal();
-        if (!isBusy) leave();
-      }}
-    >
-      <h2 ref={heading} id="copy" tabindex={-1}>
-        {t('copy.heading')}
-      </h2>
+    <Dialog heading={t('copy.heading')} step={making.is} isBusy={isBusy} leave={leave}>
       {making.is === 'asked' && (
-        <form
-          noValidate
-          autocomplete="off"
-          onSubmit={(event) => {
-            event.preventDefault();
-            begin();
-          }}
-        >
+        <Form autocomplete="off" submit={begin}>
           <p>{t('copy.says', { count: writing.number(found.length) })}</p>
           <p>{t('copy.whose')}</p>
-          <Questions request={request} change={setRequest} differing={differing} isTried={isTried} />
+          <Questions request={request} change={setRequest} differing={differing} />
           <p class="actions">
             <button type="submit" class="primary">
               {t('copy.make')}
             </button>
             <button type="button" onClick={close}>
-              {t('copy.cancel')}
+              {t('acts.cancel')}
             </button>
           </p>
-        </form>
+        </Form>
       )}
       {making.is === 'under-way' && (
         <p class="note">
@@ -342,6 +288,6 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
           </button>
         </p>
       )}
-    </dialog>
+    </Dialog>
   );
 };

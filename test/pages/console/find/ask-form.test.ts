@@ -1,47 +1,48 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Filter } from '../../../../pages/console/address.ts';
+import type { WrongFilter } from '../../../../pages/console/find/ask-filter.tsx';
 import { AskForm } from '../../../../pages/console/find/ask-form.tsx';
-import { nothingTyped } from '../../../../pages/console/find/guess.ts';
 import type { RegisterNames } from '../../../../pages/console/find/register-names.ts';
 import { LanguageContext } from '../../../../pages/console/language.ts';
 import { spokenIn } from '../../i18n/texts.ts';
 
-beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })));
-afterEach(() => void vi.unstubAllGlobals());
-
 const project = (uid: string) => ({ uid, id: uid, name: uid });
 
-const draw = (text: string, filter: Filter = {}, names?: RegisterNames): string =>
+const draw = (filter: Filter, names?: RegisterNames, wrong: WrongFilter = {}): string =>
   renderToString(
     h(
       LanguageContext.Provider,
       { value: spokenIn('en') },
       h(AskForm, {
-        typed: text === '' ? undefined : { ...nothingTyped, text },
+        typed: undefined,
         filter,
+        parts: Object.entries(filter).map(([name, value]) => ({ names: [], name, value })),
         names,
         ownKeys: [],
+        wrong,
         ask: () => {},
-        tellChanged: () => {},
       }),
     ),
   );
 
-const isOpen = (page: string): boolean => /<details[^>]* open/.test(page);
+/** The fields of the filter, as far as they are shown: of another they are not there. */
+const fields = '<div class="fields">';
 
-test('on a wide screen the filters are open, but where a person was searched for without them', () => {
-  expect(isOpen(draw(''))).toBe(true);
-  expect(isOpen(draw('ada@example.com', { state: 'revoked' }))).toBe(true);
-  expect(isOpen(draw('ada@example.com'))).toBe(false);
+test('the filters are closed, and a chip says each of them and takes it away; they are open where one was refused', () => {
+  expect(draw({ state: 'revoked' })).not.toContain(fields);
+  expect(draw({ state: 'revoked' })).toContain('aria-label="Remove: state revoked"');
+  expect(draw({})).not.toContain('Remove');
+  expect(draw({ state: 'asleep' }, undefined, { state: 'The register does not have this.' })).toContain(fields);
 });
 
 test('the project is asked for where there are several, and not before that is known', () => {
   const field = '>Project<';
+  const wrong = { state: 'x' };
 
-  expect(draw('', {}, { projects: [project('a'), project('b')], notices: [] })).toContain(field);
-  expect(draw('', { project: 'a' })).toContain(field);
-  expect(draw('', {}, { projects: [project('a')], notices: [] })).not.toContain(field);
-  expect(draw('')).not.toContain(field);
+  expect(draw({}, { projects: [project('a'), project('b')], notices: [] }, wrong)).toContain(field);
+  expect(draw({ project: 'a' }, undefined, wrong)).toContain(field);
+  expect(draw({}, { projects: [project('a')], notices: [] }, wrong)).not.toContain(field);
+  expect(draw({}, undefined, wrong)).not.toContain(field);
 });

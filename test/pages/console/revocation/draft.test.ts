@@ -21,9 +21,9 @@ test('a request has what was typed, and nothing that was left out', () => {
   });
 });
 
-test('what is missing or wrong is found', () => {
+test('what is wrong is found, but for what the browser sees', () => {
   expect(findWrong(good)).toEqual([]);
-  expect(findWrong({ ...emptyDraft, reason: '  ' })).toEqual(['way-missing']);
+  expect(findWrong({ ...emptyDraft, reason: '  ' })).toEqual([]);
   expect(findWrong({ ...good, way: 'web', url: 'shop.example' })).toEqual(['url-malformed']);
   expect(findWrong({ ...good, way: 'web', url: 'javascript:alert(1)' })).toEqual(['url-malformed']);
 });
