@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,6 +26,16 @@ test('the package has every program, and no module that only a clone needs', () 
     new Set(['cli', 'functions', 'infra', 'package.json', 'pages', 'shared', 'verifier']),
   );
   expect(modules.filter((module) => /bundle|build|generate|infra\/rules\.ts/.test(module))).toEqual([]);
+});
+
+test('npm pack in a clone names what writes the package, and packs nothing', () => {
+  const words = ['pack', '--dry-run', '--loglevel', 'error'];
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd: root, encoding: 'utf8' });
+
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('npm run release -- --dry-run writes the package to dist/release.\n');
+  expect(`${stdout}${stderr}`).not.toMatch(/\n +at /);
+  expect(stdout).not.toContain('.tgz');
 });
 
 test('the package has the clients that examples copy', () => {
