@@ -89,24 +89,58 @@ export const countRecords = async (
   return count;
 };
 
-/** Rejected lines on the screen. */
-const shownLines = 20;
+/** Reasons on the screen, and how many lines or spans of lines are named for each. */
+const shownReasons = 20;
+const shownRuns = 10;
 
 const shown = (count: number): string => count.toLocaleString('en');
 
 const showTime = (time: string | null): string => (time ?? '').slice(0, 19).replace('T', ' ');
 
-const describeRejected = ({ line, file, reasons }: Rejected): string[] => [
-  file === undefined ? `line ${line}` : `${escapeInvisible(file)} line ${line}`,
-  escapeInvisible(reasons.join(' ')),
-];
+/** Numbers of lines by runs of those that follow one another. */
+const toRuns = (lines: readonly number[]): readonly (readonly [first: number, last: number])[] => {
+  const starts = lines.flatMap((line, i) => (lines[i - 1] === line - 1 ? [] : [i]));
+  return starts.map((start, i) => [lines[start] ?? 0, lines[(starts[i + 1] ?? lines.length) - 1] ?? 0]);
+};
 
-/** The first rejected lines, and the number of the others. */
+/** Such as `line 3` or `lines 2-21, 30`. */
+const describeLines = (lines: readonly number[]): string => {
+  const runs = toRuns(lines);
+  const told = runs.slice(0, shownRuns).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+  const more = runs.slice(shownRuns).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${more === 0 ? '' : ` and ${shown(more)} more`}`;
+};
+
+/** The lines of each file and reason. */
+const groupRejected = (all: readonly Rejected[]) => {
+  const groups = new Map<string, Pick<Rejected, 'file' | 'reasons'> & { readonly lines: number[] }>();
+  for (const { line, ...rejected } of all) {
+    const key = JSON.stringify(rejected);
+    const group = groups.get(key) ?? { ...rejected, lines: [] };
+    group.lines.push(line);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+};
+
+/** The first reasons, each once with its lines, and the number of the lines with others. */
 const describeRejectedLines = ({ rejected, rejectedLines }: Count): string[] => {
   if (rejected === 0) return [];
-  const more = rejected > shownLines ? [`... and ${shown(rejected - shownLines)} more`] : [];
-  return ['Rejected:', align(rejectedLines.slice(0, shownLines).map(describeRejected)), ...more];
+  const told = groupRejected(rejectedLines).slice(0, shownReasons);
+  const more = told.reduce((left, { lines }) => left - lines.length, rejected);
+  const rows = told.map(({ file, lines, reasons }) => [
+    file === undefined ? describeLines(lines) : `${escapeInvisible(file)} ${describeLines(lines)}`,
+    escapeInvisible(reasons.join(' ')),
+  ]);
+  return ['Rejected:', align(rows), ...(more > 0 ? [`... and ${shown(more)} more`] : [])];
 };
+
+/** What the mapping leaves open, with what says it. */
+const describeAssumed = ({ assumed }: Opened): string[][] =>
+  assumed.map(({ member, value }) => [
+    member,
+    `${value} in every line, because the mapping does not say it: add "${member}" to say another`,
+  ]);
 
 /** The content of a file, and what would be imported. */
 export const describeForeseen = (count: Count, opened: Opened): string => {
@@ -133,14 +167,16 @@ export const describeForeseen = (count: Count, opened: Opened): string => {
     .versions(opened)
     .map((of) => [`  ${of.project}`, of.notice, countEach(of.consents, 'consent')]);
   const facts = rows.flatMap(([isShown, ...row]) => (isShown ? [row] : []));
-  return [align(facts), ...(versions.length > 0 ? [align(versions)] : []), ...describeRejectedLines(count)].join('\n');
+  const table = align([...facts, ...describeAssumed(opened)]);
+  return [table, ...(versions.length > 0 ? [align(versions)] : []), ...describeRejectedLines(count)].join('\n');
 };
 
 /** What an import did. */
-export const describeDone = (count: Count): string => {
+export const describeDone = (count: Count, opened: Opened): string => {
   const { records, imported, there, erased, rejected } = count;
   const facts = Object.entries({ records, imported, 'there already': there, erased, rejected });
-  return [align(facts.map(([name, value]) => [name, shown(value)])), ...describeRejectedLines(count)].join('\n');
+  const rows = facts.map(([name, value]) => [name, shown(value)]);
+  return [align([...rows, ...describeAssumed(opened)]), ...describeRejectedLines(count)].join('\n');
 };
 
 /** What to do about rejected lines. @param file that they are in, if they were written */

@@ -59,19 +59,37 @@ const Mapping = v.strictObject({
   /** Number or id; if absent, the version current at the time. */
   version: v.optional(Source),
   time: TimeSource,
-  lang: v.optional(Source, { value: 'eng' }),
-  channel: v.optional(Source, { value: 'web' }),
+  lang: v.optional(Source),
+  channel: v.optional(Source),
   userData: several(Member),
   proof: several(Source),
   revocation: v.optional(
     v.strictObject({
       time: TimeSource,
-      channel: v.optional(Source, { value: 'web' }),
+      channel: v.optional(Source),
       proof: several(Source),
     }),
   ),
 });
 export type Mapping = v.InferOutput<typeof Mapping>;
+
+/** What every line has where the mapping does not say it. */
+const usual = { lang: { value: 'eng' }, channel: { value: 'web' } } as const;
+
+/** What an import takes for every line because the mapping does not say it. */
+export interface Assumed {
+  /** The member of the mapping that would say it, such as `channel`. */
+  readonly member: string;
+  readonly value: string;
+}
+
+export const listAssumed = ({ lang, channel, revocation }: Mapping): readonly Assumed[] => [
+  ...(lang === undefined ? [{ member: 'lang', ...usual.lang }] : []),
+  ...(channel === undefined ? [{ member: 'channel', ...usual.channel }] : []),
+  ...(revocation !== undefined && revocation.channel === undefined
+    ? [{ member: 'revocation.channel', ...usual.channel }]
+    : []),
+];
 
 /** @throws CommandError usage that says what is wrong, and where */
 export const readMapping = async (file: string): Promise<Mapping> => {
@@ -111,10 +129,10 @@ const tell = (issue: v.BaseIssue<unknown>): string => {
 /** All columns that a mapping reads. */
 export const columnsOf = (mapping: Mapping): string[] => {
   const { key, project, notice, version, time, lang, channel, userData, proof, revocation } = mapping;
-  const sources = [project, notice, lang, channel, time, ...Object.values(userData), ...Object.values(proof)];
-  if (version) sources.push(version);
+  const sources = [project, notice, version, lang, channel, time, ...Object.values(userData), ...Object.values(proof)];
   if (revocation) sources.push(revocation.time, revocation.channel, ...Object.values(revocation.proof));
-  return [...new Set([...key, ...sources.flatMap((source) => ('column' in source ? [source.column] : []))])];
+  const columns = sources.flatMap((source) => (source !== undefined && 'column' in source ? [source.column] : []));
+  return [...new Set([...key, ...columns])];
 };
 
 /** The text of a record in a column; empty if it has none. */
@@ -168,8 +186,8 @@ export const recordMapper = (work: MappingWork): ((cells: Cells) => Mapped) => {
     const project = record.named('project', mapping.project, (uid) => projects.get(uid), notAProject);
     const time = record.time('time', mapping.time, readTime);
     const version = chooseVersion(record, time?.moment);
-    const lang = record.oneOf('lang', languages, mapping.lang);
-    const channel = record.oneOf('channel', channels, mapping.channel);
+    const lang = record.oneOf('lang', languages, mapping.lang ?? usual.lang);
+    const channel = record.oneOf('channel', channels, mapping.channel ?? usual.channel);
     const said = {
       proof: record.texts(mapping.proof),
       userData: record.userData(mapping.userData),
@@ -229,7 +247,7 @@ const firstRevocation = new Date('1971-01-01');
 const revocationReader = ({ revocation }: Mapping) => {
   const none = { revokeTime: null, revokeChannel: null, revokeProof: null };
   if (revocation === undefined) return () => none;
-  const { time: source, channel, proof } = revocation;
+  const { time: source, channel = usual.channel, proof } = revocation;
   const read = timeReader(source);
   return (record: Reading, given: Date | undefined) => {
     if (record.cells(source.column).trim() === '') return none;

@@ -22,7 +22,8 @@ import { noticeName } from '../../notices/file.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { needErasures } from '../../stage/table.ts';
 import { checkFolder } from './export-files.ts';
-import { readMapping } from './import-mapping.ts';
+import type { Assumed } from './import-mapping.ts';
+import { listAssumed, readMapping } from './import-mapping.ts';
 import type { RecordSource } from './import-read.ts';
 import { openExportRecords, openForeignRecords } from './import-read.ts';
 
@@ -39,6 +40,8 @@ export interface Opened extends Pick<Nameable, 'lineage'> {
   readonly supply: RecordSource;
   /** What the account lacks; empty except for the folder of an export. */
   readonly missing: NoticeImportPlan['missing'];
+  /** What the mapping leaves open; nothing for the consents of a register. */
+  readonly assumed: readonly Assumed[];
 }
 
 /** Derives ids from the key. */
@@ -65,7 +68,8 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
     );
   }
   const nameable = await readNameable(table, wanted.accountId);
-  return { supply: openExportRecords([file], nameable), missing: noFoundations, lineage: nameable.lineage };
+  const supply = openExportRecords([file], nameable);
+  return { supply, missing: noFoundations, lineage: nameable.lineage, assumed: [] };
 };
 
 const noFoundations: NoticeImportPlan['missing'] = { projects: [], notices: new Map() };
@@ -99,7 +103,7 @@ const openForeign = async (
   const nameable = await readNameable(stage.table, owner.accountId);
   const importKey = await keyOfIds(erasures);
   const supply = openForeignRecords(file, format, { ...owner, ...nameable, mapping, importKey });
-  return { supply, missing: noFoundations, lineage: nameable.lineage };
+  return { supply, missing: noFoundations, lineage: nameable.lineage, assumed: listAssumed(mapping) };
 };
 
 const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Opened> => {
@@ -112,7 +116,7 @@ const openFolder = async (table: Table, { file, accountId }: Wanted): Promise<Op
     );
   }
   const nameable = await readNameable(table, accountId, missing);
-  return { supply: openExportRecords(folder.files, nameable), missing, lineage: nameable.lineage };
+  return { supply: openExportRecords(folder.files, nameable), missing, lineage: nameable.lineage, assumed: [] };
 };
 
 const damaged = (file: string): CommandError =>

@@ -65,7 +65,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   const run = { wanted, manner, opened, importing, path };
   const { foreseen, sha256, isIdle, file } = await inspect(run);
   if (manner.check) return toCheckResult(run, foreseen, sha256, file);
-  if (isIdle) return toImportResult(wanted, foreseen, sha256, file);
+  if (isIdle) return toImportResult(run, foreseen, sha256, file);
   note(describeForeseen(foreseen, opened));
   await askFirst(question(opened, foreseen), manner.yes);
   return writeAll(work, run, foreseen, sha256);
@@ -122,10 +122,12 @@ const noLagKnown =
 
 const writeAll = async (
   { stage, table, newChange }: ChangingWork,
-  { wanted: { accountId, source, ...wanted }, manner, opened, importing, path = '' }: Run,
+  run: Run,
   foreseen: Count,
   sha256: string,
 ): Promise<Result> => {
+  const { wanted, manner, opened, importing, path = '' } = run;
+  const { accountId, source } = wanted;
   const total = countEach(foreseen.imported + foreseen.there, 'consent');
   const noteWritten = (done = 0): void =>
     setInterruptionNote(`${done.toLocaleString('en')} of ${total} are in the register. ${continueAdvice}`);
@@ -154,7 +156,7 @@ const writeAll = async (
     const { imported: written, there, rejected } = done;
     await writeLogEntry(table, newChange(), { ...of, written, there, rejected, step: 'end' });
     const file = rejected > 0 ? await rejects.keep() : undefined;
-    return toImportResult({ ...wanted, accountId, source }, done, sha256, file);
+    return toImportResult(run, done, sha256, file);
   } finally {
     await rejects.end();
   }
@@ -169,25 +171,35 @@ const toCheckResult = ({ wanted, opened }: Run, foreseen: Count, sha256: string,
   const created = `${countEach(makes.projects, 'project')} and ${countEach(makes.notices, 'notice')} would be created first.`;
   const versions = foreseen.versions(opened);
   return {
-    data: { accountId, source, sha256, consents, ...counts, versions, makes, rejectedFile: file ?? null },
+    data: {
+      accountId,
+      source,
+      sha256,
+      consents,
+      ...counts,
+      versions,
+      assumed: toMembers(opened),
+      makes,
+      rejectedFile: file ?? null,
+    },
     text: `${describeForeseen(foreseen, opened)}${makesNothing(opened) ? '' : `\n${created}`}`,
     ...(foreseen.rejected === 0 && { remark: 'Nothing was written.' }),
     ...findRejected(foreseen, file),
   };
 };
 
+/** What the mapping leaves open, for scripts. */
+const toMembers = ({ assumed }: Opened): object =>
+  Object.fromEntries(assumed.map(({ member, value }) => [member, value]));
+
 /** The result of an import. */
-const toImportResult = (
-  { accountId, source }: Wanted,
-  done: Count,
-  sha256: string,
-  file: string | undefined,
-): Result => {
+const toImportResult = ({ wanted, opened }: Run, done: Count, sha256: string, file: string | undefined): Result => {
+  const { accountId, source } = wanted;
   const { records, imported, there, erased, rejected, rejectedLines } = done;
   const counts = { records, imported, there, erased, rejected, rejectedLines };
   return {
-    data: { accountId, source, sha256, ...counts, rejectedFile: file ?? null },
-    text: describeDone(done),
+    data: { accountId, source, sha256, ...counts, assumed: toMembers(opened), rejectedFile: file ?? null },
+    text: describeDone(done, opened),
     ...findRejected(done, file),
   };
 };

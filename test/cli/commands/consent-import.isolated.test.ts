@@ -243,6 +243,37 @@ test('--check lists every bad line with its number and its reason, and nothing o
   expect(await search(tenant)).toEqual([]);
 });
 
+test('equal reasons are said once, with their lines', async () => {
+  const { write, words } = await prepare('alike');
+  const wrong = Array.from({ length: 20 }, (_, i) => `${i},yes,gestern,it,bob@example.com,Bob,,,x`);
+  const late = '40,yes,2999-03-01,it,dora@example.com,Dora,,,x';
+
+  const { stdout } = await admin(...words(await write(...wrong, ada, late, wrong[0] ?? '')), '--check');
+
+  expect(stdout.split('Rejected:\n')[1]).toBe(
+    'lines 2-21, 24  time: The text in column agreed_at is not a time in the format iso.\n' +
+      'line 23         time: It is in the future.\n',
+  );
+});
+
+test('says which language and channel it takes where the mapping says none, and what says another', async () => {
+  const open = await prepare('open', { lang: undefined });
+  const file = await open.write(ada);
+  const assumed = { lang: 'eng', channel: 'web', 'revocation.channel': 'web' };
+
+  for (const how of ['--check', '--yes']) {
+    const { stdout } = await admin(...open.words(file), how);
+    expect(stdout).toMatch(/^channel +web in every line, because the mapping does not say it: add "channel" to say /m);
+    expect(stdout).toMatch(/^lang +eng in every line, .* add "lang" to say another$/m);
+    expect(stdout).toMatch(/^revocation\.channel +web in every line/m);
+    expect(await adminData(...open.words(file), how)).toMatchObject({ assumed });
+  }
+
+  const said = await prepare('said', { channel: { value: 'email' }, revocation: undefined });
+  const checked = await admin(...said.words(await said.write(ada)), '--check');
+  expect(checked).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('the mapping does not say it') });
+});
+
 test('rejected lines can be mended in their file and imported from there', async () => {
   const { tenant, write, words } = await prepare('mend');
   const wrong = '2,yes,gestern,it,bob@example.com,"Bob ""the"" builder",,,x';
