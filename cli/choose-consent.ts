@@ -151,7 +151,7 @@ export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: str
   );
   if (version !== undefined && others.length === 0) return version;
   throw new CommandError(
-    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history\` lists them.`,
+    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history ${history[0]?.pid}\` lists them.`,
     'notFound',
   );
 };

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { isInstalled } from '../shared/runtime/installation.ts';
 import { maskKeys } from '../shared/schema/key-mask.ts';
+import { forReader } from './output/hints.ts';
 
 /** Exit codes of all commands, documented in docs/commands.md. 0 means done, even if there was nothing to do. */
 export const exitCodes = {
@@ -41,7 +39,7 @@ export class CommandError extends Error {
 
 /** A `CommandError` as a line, anything else with its stack. */
 export const printErrorAsText = (error: unknown): void => {
-  console.error(error instanceof CommandError ? `consent-register: ${maskKeys(namePages(error.message))}` : error);
+  console.error(error instanceof CommandError ? `consent-register: ${maskKeys(forReader(error.message))}` : error);
 };
 
 /** Runs a command and prints the error that ends it early. Returns the exit code. */
@@ -101,24 +99,3 @@ export const interruptibly = async (work: () => Promise<void>): Promise<void> =>
     for (const signal of Object.keys(ends)) process.off(signal, interrupt);
   }
 };
-
-const root = join(import.meta.dirname, '../..');
-
-/**
- * Replaces names of our pages, such as `docs/log.md`, by paths that open them: a reader who installed the package has no
- * folder `docs`. The rest of the message stays as it is.
- *
- * @param folder that has `docs`
- * @param from the folder of the reader's shell
- */
-export const namePagesIn = (message: string, folder: string, from: string): string =>
-  message.replaceAll(/(?<![\w/.-])docs\/[a-z\d-]+\.md\b/g, (page) => {
-    const file = join(folder, page);
-    if (!existsSync(file)) return page;
-    const near = relative(from, file);
-    return near.startsWith('..') ? file : near;
-  });
-
-/** The same for the reader of this program. In a clone the names are right as they are. */
-export const namePages = (message: string): string =>
-  isInstalled ? namePagesIn(message, root, process.cwd()) : message;

@@ -25,6 +25,7 @@ import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
 import { attempt, CommandError } from './errors.ts';
 import { chooseFormat } from './output/format.ts';
+import { chooseHints } from './output/hints.ts';
 import { printError, writeNote } from './output/print.ts';
 
 /** All commands, with the options common to them. */
@@ -70,6 +71,7 @@ export const program = new Command(programName)
 /** Runs the typed command, prints what ends it early, and returns its exit code. */
 export const runProgram = async (words: readonly string[]): Promise<number> => {
   chooseFormat({ json: words.includes('--json'), full: words.includes('--full') });
+  chooseHints(program, words);
   return attempt(async () => {
     checkNotTakenByNpm();
     if (asksVersion(words)) process.stdout.write(`${readVersion()}\n`);
@@ -131,7 +133,10 @@ const formatOptions = (command: CommandUnknownOpts): string => {
 /** Settings for every command of a tree: throw instead of exiting, and list commands before options. */
 const prepare = (command: CommandUnknownOpts): void => {
   command
-    .exitOverride()
+    .exitOverride((error) => {
+      const wrong = explain(error, command);
+      throw wrong === undefined ? error : new CommandError(wrong, 'usage');
+    })
     .helpCommand(false)
     .configureHelp({ formatHelp })
     .configureOutput({ outputError: () => {}, writeErr: writeNote });
@@ -152,13 +157,18 @@ program.configureHelp({
 });
 addCompletion(program);
 
-/** What is wrong with the words, in a line or two; undefined if help was requested. */
-const explain = ({ code, message, exitCode }: CommanderError): string | undefined => {
-  if (exitCode === 0) return undefined;
-  if (code === 'commander.help') return 'A command is missing. --help lists them.';
-  if (/^error: unknown option '(?:-V|--version)/.test(message)) {
+/** What is wrong with the words, and how they are right; undefined if help was requested. */
+const explain = (error: CommanderError, command: CommandUnknownOpts): string | undefined => {
+  if (error.exitCode === 0) return undefined;
+  if (error.code === 'commander.help') return 'A command is missing. --help lists them.';
+  if (/^error: unknown option '(?:-V|--version)/.test(error.message)) {
     return `This command has no --version. \`${callOf('--version')}\` shows the version of the program.`;
   }
+  return `${explainWords(error)}\n${describeUsage(command)}`;
+};
+
+/** The same without the usage, in a line or two. */
+const explainWords = ({ code, message }: CommanderError): string => {
   const line = message.replace(/^error: /, '');
   const meant = code === 'commander.unknownCommand' ? findMeant(message) : [];
   if (meant.length === 0) return line;
@@ -166,6 +176,17 @@ const explain = ({ code, message, exitCode }: CommanderError): string | undefine
   const told = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
   return `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
 };
+
+/** How a command is typed, and the line that shows its help. */
+const describeUsage = (command: CommandUnknownOpts): string => {
+  const [, ...words] = command.createHelp().commandUsage(command).split(' ');
+  const help = callOf([...namesOf(command), '--help'].join(' '));
+  return `Usage: ${callOf(words.join(' '))}\nHelp:  ${help}`;
+};
+
+/** The words that name a command. */
+const namesOf = (command: CommandUnknownOpts): readonly string[] =>
+  command.parent === null ? [] : [...namesOf(command.parent), command.name()];
 
 /** All commands below a command, each as the words that name it. */
 const namesBelow = (command: CommandUnknownOpts): readonly (readonly string[])[] =>
@@ -200,8 +221,7 @@ const parse = async (words: readonly string[]): Promise<void> => {
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
+    // The help that was asked for.
     if (!(error instanceof CommanderError)) throw error;
-    const wrong = explain(error);
-    if (wrong !== undefined) throw new CommandError(wrong, 'usage');
   }
 };

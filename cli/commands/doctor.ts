@@ -14,7 +14,8 @@ import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
-import { exitCodes, namePages } from '../errors.ts';
+import { exitCodes } from '../errors.ts';
+import { forReader } from '../output/hints.ts';
 import { countEach, countOf } from '../output/progress.ts';
 import { toTable } from '../output/table.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -210,7 +211,7 @@ const requested: Check = {
           ]),
       ...(due.length === 0
         ? []
-        : ['Run `person erase --requests` to carry it out, or `erasure refuse` to refuse it and say why.']),
+        : ['Run `person erase --requests` to carry it out, or `erasure refuse --reason` to refuse it and say why.']),
     ];
     return wrong(told.join('; '), remedies.join(' '));
   },
@@ -309,8 +310,8 @@ export const doctor = command(
     const rows = findings.map(({ check, state, says, todo = '' }) => ({
       check,
       state,
-      says,
-      'what to do': namePages(todo),
+      says: forReader(says),
+      'what to do': forReader(todo),
     }));
     const finding = wrong.length === 0 ? {} : { finding: `Checks failed: ${wrong.join(', ')}.` };
     return { ...toTable(rows, '', findings), ...finding };

@@ -5,6 +5,7 @@ import { makeVisible } from '../../shared/schema/visible-text.ts';
 import { command, looks } from '../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import { CommandError } from '../errors.ts';
+import { forReader } from '../output/hints.ts';
 import type { Row } from '../output/table.ts';
 import { toTable } from '../output/table.ts';
 import { needErasures } from '../stage/table.ts';
@@ -45,7 +46,7 @@ const describeAll = (found: readonly FoundErasure[]): string => {
     undone === 0
       ? yes
       : `Not yet: ${undone.toLocaleString('en')} of ${countConsents(consents)} are not erased. Run \`person erase --replay\`.`;
-  return [head, toTable(found.map(toRow), '').text].join('\n\n');
+  return [forReader(head), toTable(found.map(toRow), '').text].join('\n\n');
 };
 
 /** An erasure, and how many of its consents the table still has. */

@@ -83,7 +83,10 @@ export const endSession = changingCommand(
       const user = await chooseUser(table, idOrEmail);
       const ending = (await listLiving(work, user)).filter((session) => all || session.id === id);
       if (ending.length === 0 && !all) {
-        throw new CommandError('The user has no such active session. `user sessions` lists them.', 'notFound');
+        throw new CommandError(
+          `The user has no such active session. \`user sessions ${user.id}\` lists them.`,
+          'notFound',
+        );
       }
       if (ending.length === 0) return toTable([], 'The user has no active session.');
       await askFirst(`On ${stage.label}, ${endSessions(ending.length, ` of user ${user.id}`)}. Go on?`, yes);

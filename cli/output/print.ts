@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { maskKeys } from '../../shared/schema/key-mask.ts';
 import { toJson } from '../../shared/schema/visible-text.ts';
-import { CommandError, exitCodes, interruption, namePages, printErrorAsText, setInterruptionNote } from '../errors.ts';
+import { CommandError, exitCodes, interruption, printErrorAsText, setInterruptionNote } from '../errors.ts';
 import { printsJson } from './format.ts';
+import { forReader } from './hints.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a command prints: data for scripts, and the same as text for people. */
@@ -32,7 +33,7 @@ export const writeNote = (text: string): void => {
 };
 
 /** Prints a note for people: what is worked on, what was done, what to do next. */
-export const note = (message: string): void => writeNote(`${namePages(message)}\n`);
+export const note = (message: string): void => writeNote(`${forReader(message)}\n`);
 
 const writeData = async (text: string): Promise<void> => {
   clearProgress();

@@ -35,7 +35,23 @@ test.each([
 );
 
 test('a word like no command gets no guess', async () => {
-  expect((await runAdmin('zzzzzz')).stderr).toBe("consent-register: unknown command 'zzzzzz'\n");
+  expect((await runAdmin('zzzzzz')).stderr).toBe(
+    "consent-register: unknown command 'zzzzzz'\nUsage: npm run admin -- [options] [command]\nHelp:  npm run admin -- --help\n",
+  );
+});
+
+test.each([
+  [['account', 'create', '--local'], "missing required argument 'name'", '[options] <name>'],
+  [['account', 'create', 'a', '--stag', 'prod'], "unknown option '--stag'\n(Did you mean --stage?)", '[options] <name>'],
+  [['account', 'create', 'a', 'b'], "too many arguments for 'create'. Expected 1 argument but got 2: a, b.", '[options] <name>'],
+  [['consent', 'export', '--out', 'copy'], "unknown option '--out'", '[options] <folder>'],
+  [['consent', 'list', '--limit'], "option '--limit <number>' argument missing", '[options]'],
+])('%j: words that are wrong are answered with the usage, and the line of the help', async (words, wrong, usage) => {
+  const names = words.slice(0, 2).join(' ');
+
+  expect(await runAdmin(...words)).toEqual(
+    ended('usage', `${wrong}\nUsage: npm run admin -- ${names} ${usage}\nHelp:  npm run admin -- ${names} --help`),
+  );
 });
 
 test('the help of a group has its commands, then an example for each place, then the options of all commands', async () => {

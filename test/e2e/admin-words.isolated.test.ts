@@ -17,14 +17,16 @@ test('the program prints its help, also without a command', async () => {
 });
 
 test.each([
-  ['noun', ['usr', 'list'], "unknown command 'usr'", 'user'],
-  ['verb', ['user', 'lst'], "unknown command 'lst'", 'list'],
-  ['option', ['user', 'list', '--acount', 'My Shop'], "unknown option '--acount'", '--account'],
-])('a typo, here in the %s, suggests the near one', async (_part, words, wrong, near) => {
+  ['noun', ['usr', 'list'], "unknown command 'usr'", 'user', ''],
+  ['verb', ['user', 'lst'], "unknown command 'lst'", 'list', 'user '],
+  ['option', ['user', 'list', '--acount', 'My Shop'], "unknown option '--acount'", '--account', 'user list '],
+])('a typo, here in the %s, suggests the near one', async (_part, words, wrong, near, names) => {
+  const usage = `${names}[options]${names === 'user list ' ? '' : ' [command]'}`;
+
   expect(await runAdmin(...words)).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `consent-register: ${wrong}\n(Did you mean ${near}?)\n`,
+    stderr: `consent-register: ${wrong}\n(Did you mean ${near}?)\nUsage: npm run admin -- ${usage}\nHelp:  npm run admin -- ${names}--help\n`,
   });
 });
 

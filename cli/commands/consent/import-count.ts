@@ -3,6 +3,7 @@ import { findText } from '../../../shared/consents/person-data.ts';
 import { versionOf } from '../../../shared/notices/lineage.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { forReader } from '../../output/hints.ts';
 import type { Result } from '../../output/print.ts';
 import { countEach } from '../../output/progress.ts';
 import { align } from '../../output/table.ts';
@@ -130,7 +131,7 @@ const describeRejectedLines = ({ rejected, rejectedLines }: Count): string[] => 
   const more = told.reduce((left, { lines }) => left - lines.length, rejected);
   const rows = told.map(({ file, lines, reasons }) => [
     file === undefined ? describeLines(lines) : `${escapeInvisible(file)} ${describeLines(lines)}`,
-    escapeInvisible(reasons.join(' ')),
+    escapeInvisible(forReader(reasons.join(' '))),
   ]);
   return ['Rejected:', align(rows), ...(more > 0 ? [`... and ${shown(more)} more`] : [])];
 };

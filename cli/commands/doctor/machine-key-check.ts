@@ -27,7 +27,7 @@ export const machineKeys: Check = {
     }
     return wrong(
       `${countEach(idle.length, 'key')} unused for ${idleDays} days: ${idle.map(describeIdle).join('; ')}`,
-      'End each key that nobody needs: `user key end <user> <key>`.',
+      `End each key that nobody needs, such as the first: \`user key end ${idle[0]?.userId} ${idle[0]?.id}\`.`,
     );
   },
 };

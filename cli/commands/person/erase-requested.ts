@@ -24,6 +24,7 @@ import type { ChangingWork } from '../../action.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
 import { CommandError } from '../../errors.ts';
 import { askWhether, isInteractive } from '../../input/terminal.ts';
+import { forReader } from '../../output/hints.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach } from '../../output/progress.ts';
@@ -170,7 +171,7 @@ const carryOut = async (
 
 const says: Readonly<Record<Answered['outcome'], (answered: Answered) => string>> = {
   done: ({ id, erased }) => `Request ${id} is done: ${countConsents(erased)} erased.`,
-  left: ({ id }) => `Request ${id} stays open. Refuse it with \`erasure refuse\`, or erase later.`,
+  left: ({ id }) => `Request ${id} stays open. Refuse it with \`erasure refuse ${id} --reason\`, or erase later.`,
   'ended-meanwhile': ({ id }) => `Request ${id} was withdrawn, refused or done meanwhile.`,
 };
 
@@ -233,7 +234,7 @@ export const eraseRequested = async (
     for (const { account, request } of requests)
       note(`${describeRequest(await planRequest(work, account, request), now)}\n`);
     throw new CommandError(
-      'Erase what is requested? Confirm all of it with --yes, or refuse a request with `erasure refuse` first.',
+      'Erase what is requested? Confirm all of it with --yes, or refuse a request with `erasure refuse --reason` first.',
       'usage',
     );
   }
@@ -255,7 +256,7 @@ export const eraseRequested = async (
     ...toFinding(damage),
     data: answered,
     text: [
-      ...answered.map((each) => says[each.outcome](each)),
+      ...answered.map((each) => forReader(says[each.outcome](each))),
       ...(answered.some(({ erased }) => erased > 0) ? [next] : []),
     ].join('\n'),
   };

@@ -14,7 +14,6 @@ import { findFurther } from '../../../shared/consents/person.ts';
 import type { FindableValues } from '../../../shared/consents/person-data.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../action.ts';
@@ -23,6 +22,7 @@ import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { askFirst } from '../../input/terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../input/values.ts';
+import { forReader } from '../../output/hints.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach, watchReading } from '../../output/progress.ts';
@@ -176,7 +176,7 @@ const describeDone = (
       : ['The other consents listed above stay. If they are of the same person, erase them by the values listed.']),
     ...(reference === undefined
       ? []
-      : [`From now on, \`${callOf('person erased')} ${reference}\` shows what was erased.`]),
+      : [forReader(`From now on, \`person erased ${reference}\` shows what was erased.`)]),
   ].join('\n');
 
 /** The same for scripts. */

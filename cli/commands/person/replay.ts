@@ -23,6 +23,7 @@ import { chooseAccounts } from '../../choose.ts';
 import { CommandError, interruption } from '../../errors.ts';
 import { failReading } from '../../input/files.ts';
 import { askFirst } from '../../input/terminal.ts';
+import { forReader } from '../../output/hints.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach, withProgress } from '../../output/progress.ts';
@@ -85,7 +86,9 @@ const replayOne = async (work: ChangingWork, replay: Replay) => {
 
 const describeDone = (accounts: readonly { readonly erased: number }[], stage: Stage): string => {
   const erased = accounts.reduce((sum, each) => sum + each.erased, 0);
-  return `Erased again: ${countConsents(erased)}. Run \`doctor\` to check that nothing is left. ${describeBackups(stage)}`;
+  return forReader(
+    `Erased again: ${countConsents(erased)}. Run \`doctor\` to check that nothing is left. ${describeBackups(stage)}`,
+  );
 };
 
 /** Erases again what is listed but still in the table: after a restore, or after an interrupted command. */

@@ -11,7 +11,6 @@ import type { FindableValues } from '../../../shared/consents/person-data.ts';
 import type { Moment } from '../../../shared/consents/state.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
-import { callOf } from '../../../shared/runtime/installation.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { makeVisible } from '../../../shared/schema/visible-text.ts';
@@ -20,6 +19,7 @@ import { command, looks } from '../../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import { CommandError } from '../../errors.ts';
 import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../../input/values.ts';
+import { forReader } from '../../output/hints.ts';
 import { watchReading } from '../../output/progress.ts';
 import type { Row } from '../../output/table.ts';
 import { toTable } from '../../output/table.ts';
@@ -151,7 +151,7 @@ export const describePerson = ({ at, differing, notices, timeline, values }: Per
     describeNotices(at, notices),
     part('What happened', timeline.map(toEventRow)),
     describeValues(values),
-    `\`${callOf('consent show')}\` with the id of a consent shows all of it. Consents without the given value are not listed: search by other values too.`,
+    forReader('`consent show` shows all of one. Consents without the given value are not listed: search by other values too.'),
   ].join('\n\n');
 
 /** The answer for a moment before the first consent. */

@@ -71,7 +71,7 @@ const list = command(
       const keys = (await pMap(users, ({ id }) => listKeys(table, id), atOnce)).flat();
       return toTable(
         keys.map((key) => toCells(key, now)),
-        'There is no key. `user key create` makes one.',
+        `There is no key. \`user key create${users.length === 1 ? ` ${users[0]?.id}` : ''}\` makes one.`,
         keys.map((key) => describe(key, now)),
       );
     }),
@@ -91,7 +91,7 @@ const end = changingCommand(
       const user = await chooseUser(work.table, idOrEmail);
       const found = (await listKeys(work.table, user.id)).find(({ id }) => id === keyId);
       if (found === undefined) {
-        throw new CommandError('The user has no such key. `user key list` lists them.', 'notFound');
+        throw new CommandError(`The user has no such key. \`user key list ${user.id}\` lists them.`, 'notFound');
       }
       if (found.endedAt === undefined) {
         await askFirst(`On ${work.stage.label}, what calls with this key of user ${user.id} is refused. Go on?`, yes);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, expect, test, vi } from 'vitest';
-import { namePages, namePagesIn } from '../../../cli/errors.ts';
 import { chooseFormat } from '../../../cli/output/format.ts';
 import { print } from '../../../cli/output/print.ts';
 import type { Row } from '../../../cli/output/table.ts';
@@ -121,25 +120,6 @@ test('JSON reads the same, and a terminal obeys nothing in it', async () => {
   expect(JSON.parse(text)).toEqual({ hostile });
   expect(text.trimEnd()).toBe('{\n  "hostile": "\\u001b[2J\\u009b31m\\u202e\\u2028\\udb40\\udc41می‌خواهم"\n}');
 });
-
-const root = join(import.meta.dirname, '../../..');
-
-test('a page is named as a shell elsewhere opens it', () => {
-  const message = 'Clean up first (docs/deploy.md, After a rollback). docs/commands.md says which role may.';
-
-  expect(namePagesIn(message, root, join(root, '..'))).toBe(
-    message.replaceAll('docs/', `${root.split('/').at(-1)}/docs/`),
-  );
-  expect(namePagesIn(message, root, '/somewhere')).toBe(message.replaceAll('docs/', `${root}/docs/`));
-  expect(namePages(message)).toBe(message);
-});
-
-test.each(['docs/shop.md', 'my/docs/deploy.md', '../docs/deploy.md', 'https://shop.example/docs/deploy.md'])(
-  '%s is somebody else’s',
-  (path) => {
-    expect(namePagesIn(path, root, '/somewhere')).toBe(path);
-  },
-);
 
 const write = async (columns: readonly string[], ...pages: (readonly Row[])[]): Promise<string> => {
   let text = '';
