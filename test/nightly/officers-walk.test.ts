@@ -45,7 +45,7 @@ const answers: Readonly<Record<string, RegExp>> = {
   'person erase customer_number=C-1042 --check':
     /^Consents\nnotice [\s\S]+customer_number +C-1042 +1\n[\s\S]+To be erased: 1 consent/,
   "person erase customer_number=C-1042 --reference DSR-2026/114 --reason 'letter of 20 November' --yes":
-    /^Erased on .+: 1 consent\.\nNext: /,
+    /^Erased on .+: 1 consent\.\nErasure .+\nNext: /,
   'person erase --requests --check': /^No request to erase consents is open\.\n$/,
   'person erase --requests --yes': /^No request to erase consents is open\.\n$/,
   'person erased DSR-2026/114': /^Yes: 1 consent erased for this reference\.\n/,

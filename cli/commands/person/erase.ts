@@ -70,6 +70,10 @@ const eraseAll = async (
 ) => {
   const change = newChange();
   const { now } = change;
+  const erasureIds: string[] = [];
+  const onPlanned = (planned: readonly string[]): void => {
+    erasureIds.push(...planned);
+  };
   const erase = async (consentIds: readonly string[]): Promise<ErasureOutcome> => {
     let late = nothingErased;
     const beforeEnd = async (): Promise<void> => {
@@ -77,11 +81,11 @@ const eraseAll = async (
       if (left.length > 0) late = await erase(left);
     };
     const done = await watchErasing(consentIds.length, (onErased) =>
-      eraseConsents(site, { consentIds, extent, reference }, change, { newChange, onErased, beforeEnd }),
+      eraseConsents(site, { consentIds, extent, reference }, change, { newChange, onErased, beforeEnd, onPlanned }),
     );
     return addOutcomes(done, late);
   };
-  return { at: now, outcome: await erase(ids) };
+  return { at: now, outcome: await erase(ids), erasureIds };
 };
 
 interface PersonOptions {
@@ -112,10 +116,10 @@ const erasePerson = async (
   const left = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
     return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
-  const { at, outcome } = await eraseAll(work, site, question, { ...left, reference });
+  const done = await eraseAll(work, site, question, { ...left, reference });
   return {
-    data: { ...toPlanData(left), time: at, ...outcome },
-    text: describeDone({ ...left, reference }, at, outcome, work.stage),
+    data: { ...toPlanData(left), time: done.at, ...done.outcome, erasureIds: done.erasureIds },
+    text: describeDone({ ...left, reference }, done, work.stage),
   };
 };
 
@@ -163,12 +167,14 @@ const describeFinding = ({ ids, unfinished }: PersonPlan): string =>
 /** What was done, and what to do next. */
 const describeDone = (
   { further, reference }: Pick<PersonPlan, 'further'> & Pick<PersonOptions, 'reference'>,
-  at: Date,
-  { erased }: ErasureOutcome,
+  { at, outcome, erasureIds }: Awaited<ReturnType<typeof eraseAll>>,
   stage: Stage,
 ): string =>
   [
-    `Erased on ${formatTime(at)}: ${countConsents(erased)}.`,
+    `Erased on ${formatTime(at)}: ${countConsents(outcome.erased)}.`,
+    ...erasureIds.map((id) =>
+      forReader(`Erasure ${id}: \`operations list --target erasure=${id}\` shows who erased, when and why.`),
+    ),
     'Next: erase the person in your other systems, and in files and pages made from these consents. Inform those who received the data ' +
       `(Article 19 GDPR). ${describeBackups(stage)}`,
     ...(further.length === 0

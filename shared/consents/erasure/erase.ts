@@ -65,6 +65,14 @@ export interface ErasureOptions {
   readonly onErased?: () => void;
 }
 
+/** The settings of an erasure that begins with its plans. */
+export interface PlanningOptions {
+  /** Called with the ids of the plans, before anything is erased. */
+  readonly onPlanned?: (ids: readonly string[]) => void;
+  /** Awaited when all is erased, before the plans end. */
+  readonly beforeEnd?: () => Promise<void>;
+}
+
 /**
  * Erases consents (docs/contract.md, Erased consents). All of it is planned before the first is erased. If the command
  * breaks off, the plans are undone, and `completeErasure` completes them.
@@ -77,7 +85,7 @@ export const eraseConsents = async (
   site: ErasureSite,
   asked: ErasureSelection,
   { now, by }: Pick<Change, 'now' | 'by'>,
-  { beforeEnd = async () => {}, ...manner }: ErasureOptions & { readonly beforeEnd?: () => Promise<void> },
+  { beforeEnd = async () => {}, onPlanned = () => {}, ...manner }: ErasureOptions & PlanningOptions,
 ): Promise<ErasureOutcome> => {
   const plans = await writePlans(site.erasures, site.accountId, {
     ...asked,
@@ -85,6 +93,7 @@ export const eraseConsents = async (
     time: now,
     by,
   });
+  onPlanned(plans.map(({ id }) => id));
   const done: (readonly [ErasurePlan, ErasureOutcome])[] = [];
   for (const plan of plans) done.push([plan, await erasePlanned(site, plan, manner)]);
   await beforeEnd();

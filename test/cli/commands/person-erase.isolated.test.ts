@@ -105,7 +105,7 @@ test('erases, says what to do next, and answers later by the reference of the re
   expect(done).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(
-      /^Erased on .+: 2 consents\.\nNext: erase the person[\s\S]+person erased DSR-2026\/114` shows/,
+      /^Erased on .+: 2 consents\.\nErasure [0-9a-f]{32}: `npm run admin -- operations list [\s\S]+\nNext: erase the person[\s\S]+person erased DSR-2026\/114 --table/,
     ),
   });
   expect(await findRecord(tenant, first)).toMatchObject({
