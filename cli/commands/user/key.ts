@@ -7,6 +7,7 @@ import type { Role, User } from '../../../shared/identity/user.ts';
 import { listUsers, roles } from '../../../shared/identity/user.ts';
 import { keyIdPattern } from '../../../shared/runtime/identifier.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
+import { dayMilliseconds, formatTime } from '../../../shared/runtime/time.ts';
 import { looksLikeKey } from '../../../shared/schema/key-mask.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
 import type { Table } from '../../../shared/store/table.ts';
@@ -145,6 +146,13 @@ const toEnd = (span: Span, now: Date): Date => {
   throw new CommandError('--ends is in the past. Name a later day or moment.', 'usage');
 };
 
+/** The last day, minute or second on which a key works, as `--ends` takes it. */
+const showEnd = (endsAt: Date): string => {
+  const last = new Date(endsAt.getTime() - 1);
+  if (endsAt.getTime() % dayMilliseconds === 0) return last.toISOString().slice(0, 10);
+  return endsAt.getTime() % 60_000 === 0 ? formatTime(last).slice(0, 16) : formatTime(last);
+};
+
 const stateOf = (key: ListedKey, now: Date): string => {
   if (key.endedAt !== undefined) return 'ended';
   return isInForce(key, now) ? 'in force' : 'expired';
@@ -174,7 +182,7 @@ const toCells = (key: ListedKey, now: Date) => ({
   note: key.note,
   createdAt: key.createdAt,
   createdBy: shortenCaller(key.createdBy),
-  endsAt: key.endsAt,
+  ends: key.endsAt && showEnd(new Date(key.endsAt)),
   endedAt: key.endedAt,
   usedOn: key.usedOn ?? 'never',
 });

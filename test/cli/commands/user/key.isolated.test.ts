@@ -95,6 +95,21 @@ test('only the key of an editor may be narrower, and one that has passed its end
   });
 });
 
+test.each([
+  ['2027-12-31', '2027-12-31'],
+  ['2027-12', '2027-12-31'],
+  ['2027-12-31T12:30', '2027-12-31 12:30'],
+  ['2027-12-31T12:30:15', '2027-12-31 12:30:15'],
+  ['2027-12-31T23:59', '2027-12-31'],
+])('the end of a key that was typed as %s is shown as %s', async (typed, shown) => {
+  const { email } = await newTenant();
+
+  const made = await admin('user', 'key', 'create', email, '--ends', typed);
+
+  expect(made.stdout).toMatch(new RegExp(`^ends +${shown}$`, 'm'));
+  expect((await admin('user', 'key', 'list', email)).stdout).toContain(shown);
+});
+
 test('a key that is typed where none belongs is not repeated', async () => {
   const { email } = await newTenant();
   const { id, userId, key: token } = await adminData('user', 'key', 'create', email);
