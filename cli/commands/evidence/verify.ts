@@ -5,6 +5,7 @@ import { describeOutlook, describeState, identityFacts, personFacts } from '../.
 import { showTime } from '../../../pages/sentences/plain-time.ts';
 import { describeSince } from '../../../pages/sentences/since.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
+import { isMoment } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { sayCheck } from '../../../verifier/check-sentences.ts';
 import { longestFile } from '../../../verifier/document.ts';
@@ -12,7 +13,7 @@ import type { PublishedKeys } from '../../../verifier/keys.ts';
 import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
 import { readKeptCheckpoint } from '../../../verifier/log/checkpoints.ts';
-import type { Check, Verification } from '../../../verifier/verification.ts';
+import type { Check, Message, Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { command, offline } from '../../action.ts';
@@ -106,7 +107,7 @@ const describeStatement = (statement: Statement, { stateAt, since = [] }: Verifi
     `As stated on ${showTime(statement.issuedAt)} (UTC):`,
     describeState(asked, commandEnglish),
     describeOutlook(asked, commandEnglish),
-    ...since.map((one) => describeSince(one, commandEnglish.t, (time) => time)),
+    ...since.map((one) => describeSince(one, commandEnglish.t, showTime)),
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -136,10 +137,18 @@ const describeSigner = ({ signer, verdict }: Verification): readonly string[] =>
         ].join('\n'),
       ];
 
+/** A message with its times as commands show them; to scripts they are said in ISO 8601. */
+const toPlainTimes = (message: Message): Message =>
+  JSON.parse(JSON.stringify(message), (_, value) =>
+    typeof value === 'string' && isMoment(value) ? showTime(value) : value,
+  );
+
 /** All checks, one line each, and the verdict. */
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
-  const lines = align(checks.map(toSaid).map((check) => [nameHolding(check), check.name, check.says]));
+  const lines = align(
+    checks.map((check) => [nameHolding(check), check.name, sayCheck(toPlainTimes(check.saying))]),
+  );
   const told =
     statement && verdict !== 'refused'
       ? [...describeSubject(statement), describeStatement(statement, verification)]
