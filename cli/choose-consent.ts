@@ -7,7 +7,7 @@ import type { NoticeHead, NoticeVersion } from '../shared/notices/notice.ts';
 import { findNotice, findNoticeByName, findNoticeVersion, findNoticeVersions } from '../shared/notices/notice.ts';
 import { identifierPattern } from '../shared/runtime/identifier.ts';
 import type { Table } from '../shared/store/table.ts';
-import { chooseAccountOrOnly, chooseAccounts } from './choose.ts';
+import { beginsId, chooseAccountOrOnly, chooseAccounts } from './choose.ts';
 import { CommandError } from './errors.ts';
 import { toTimeSpan } from './input/values.ts';
 
@@ -21,12 +21,6 @@ export const inForceAtOption = [
 ] as const;
 
 export const anyAccountOption = ['--account <account>', 'id or name (default: search all accounts)'] as const;
-
-/** The fewest characters that may stand for an id: those of its time in milliseconds. */
-const fewestCharacters = 12;
-
-/** Whether a text can be the beginning of an id. */
-const beginsId = (text: string): boolean => text.length >= fewestCharacters && /^[\da-f]{1,32}$/.test(text);
 
 /** The ids that begin so, of consents that their projects list. */
 const findIds = async (table: Table, accounts: readonly Account[], beginning: string): Promise<readonly string[]> => {

@@ -16,21 +16,31 @@ export const accountOption = [
   'id or name (default: CONSENT_REGISTER_ACCOUNT, or the only account)',
 ] as const;
 
-const findByName = async (table: Table, name: string): Promise<Account> => {
-  const accounts = (await listAccounts(table)).filter((account) => account.name === name);
-  const [account, ...others] = accounts;
+/** The fewest characters that may stand for an id: those of its time in milliseconds. */
+const fewestCharacters = 12;
+
+/** Whether a text can be the beginning of an id, as tables show it. */
+export const beginsId = (text: string): boolean => text.length >= fewestCharacters && /^[\da-f]{1,32}$/.test(text);
+
+/** The account with a name, or else with an id that begins so. */
+const findListed = async (table: Table, name: string): Promise<Account> => {
+  const all = await listAccounts(table);
+  const accounts = all.filter((account) => account.name === name);
+  const [account, ...others] =
+    accounts.length === 0 && beginsId(name) ? all.filter(({ id }) => id.startsWith(name)) : accounts;
   if (account === undefined) {
     throw new CommandError(`There is no account "${name}". \`account list\` shows all.`, 'notFound');
   }
   if (others.length === 0) return account;
-  const ids = accounts.map(({ id }) => id).join(', ');
-  throw new CommandError(`Several accounts have the name "${name}". Give the id of one: ${ids}.`, 'usage');
+  const ids = [account, ...others].map(({ id }) => id).join(', ');
+  const what = accounts.length === 0 ? 'have ids that begin with' : 'have the name';
+  throw new CommandError(`Several accounts ${what} "${name}". Give the id of one: ${ids}.`, 'usage');
 };
 
 /** @throws CommandError notFound; usage when several accounts have the name */
 export const chooseAccount = async (table: Table, idOrName: string): Promise<Account> => {
   const account = identifierPattern.test(idOrName) ? await findAccount(table, idOrName) : undefined;
-  return account ?? findByName(table, idOrName);
+  return account ?? findListed(table, idOrName);
 };
 
 /** @throws CommandError refused when an account already has the name: commands choose accounts by name */

@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { ListedAccess } from '../../shared/consents/access.ts';
 import { listAccesses } from '../../shared/consents/access.ts';
-import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { command, looks } from '../action.ts';
-import { accountOption, chooseAccountOrOnly } from '../choose.ts';
+import { accountOption, beginsId, chooseAccountOrOnly } from '../choose.ts';
 import { fromOption, limitOption, toPeriod, untilOption } from '../input/values.ts';
 import { watchReading } from '../output/progress.ts';
 import { csvOption, listRows } from '../output/table.ts';
@@ -15,8 +14,7 @@ const toUserId = (text: string): number => {
 };
 
 const toConsentId = (text: string): string => {
-  if (!identifierPattern.test(text))
-    throw new InvalidArgumentError('Give the 32 characters of the id of a consent; tables show them with --full.');
+  if (!beginsId(text)) throw new InvalidArgumentError('Give the id of a consent, or its first 16 characters.');
   return text;
 };
 

@@ -8,7 +8,7 @@ import { identifierPattern } from '../../shared/runtime/identifier.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { changes, changingCommand, command, looks } from '../action.ts';
-import { chooseAccounts } from '../choose.ts';
+import { beginsId, chooseAccounts } from '../choose.ts';
 import { CommandError } from '../errors.ts';
 import { limitOption } from '../input/values.ts';
 import { writeNewPrivateFile } from '../output/files.ts';
@@ -129,16 +129,19 @@ const refuse = changingCommand(
   'Refuses a request to erase consents, and says why to the user who made it. Only an open one can be refused',
   "erasure refuse 0199f1d5a1b27e4c8f6d3b2a19087654 --reason 'Needed for a legal claim (Article 17(3)(e) GDPR)' --stage prod",
 )
-  .argument('<request>', 'id of the request; `erasure requests` shows it')
+  .argument('<request>', 'id of the request, or its first characters, as `erasure requests` shows it')
   .option('--account <account>', 'id or name (default: all accounts)')
   .action(
-    changes(async ({ table, newChange }, id, { reason, account: wanted }) => {
+    changes(async ({ table, newChange }, typed, { reason, account: wanted }) => {
       if (reason === undefined) {
         throw new CommandError('Say why with --reason. The user reads it: write nothing about the person.', 'usage');
       }
-      for (const account of await chooseAccounts(table, wanted)) {
-        const request = identifierPattern.test(id) && (await findRequest(table, account.id, id));
-        if (!request) continue;
+      const accounts = await chooseAccounts(table, wanted);
+      const id = await completeRequestId(table, accounts, typed);
+      for (const account of accounts) {
+        if (id === undefined) break;
+        const request = await findRequest(table, account.id, id);
+        if (request === undefined) continue;
         if (request === 'damaged')
           throw new CommandError('The request is damaged. `doctor` says what to do.', 'refused');
         const change = newChange();
@@ -146,7 +149,10 @@ const refuse = changingCommand(
         if (!isRefused) throw new CommandError('The request is not open. Only an open one can be refused.', 'refused');
         return toDetails({ request: id, account: account.id, time: formatTime(change.now), refusal: reason });
       }
-      throw new CommandError('There is no request to erase consents with this id.', 'notFound');
+      throw new CommandError(
+        'There is no request to erase consents with this id. `erasure requests` lists all.',
+        'notFound',
+      );
     }),
   );
 
@@ -171,6 +177,19 @@ async function* listAll(
     }
   }
 }
+
+/** The id that a text is, or that begins with it; undefined if there is none. @throws CommandError usage for several */
+const completeRequestId = async (
+  table: Table,
+  accounts: readonly Account[],
+  typed: string,
+): Promise<string | undefined> => {
+  if (identifierPattern.test(typed) || !beginsId(typed)) return identifierPattern.exec(typed)?.[0];
+  const pages = await Array.fromAsync(listAllRequests(table, accounts, () => {}));
+  const [id, ...others] = pages.flat().flatMap((request) => (request.id.startsWith(typed) ? [request.id] : []));
+  if (others.length === 0) return id;
+  throw new CommandError(`Several requests have ids that begin so: ${[id, ...others].join(', ')}.`, 'usage');
+};
 
 const requestsOfPage = 100;
 

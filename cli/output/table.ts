@@ -155,7 +155,18 @@ const toPairs = (details: Row): readonly [string, Cell][] =>
   Object.entries(details).map(([name, cell]) => [toHeading(name), cell]);
 
 /** The columns of ids and hashes that commands take by their first characters too. */
-const cutColumns: ReadonlySet<string> = new Set(['id', 'consent', 'versionId', 'contentHash']);
+const cutColumns: ReadonlySet<string> = new Set([
+  'id',
+  'account',
+  'request',
+  'consent',
+  'consentId',
+  'versionId',
+  'contentHash',
+]);
+
+/** An id or a hash that a cell begins with. A name of an account is none. */
+const longId = /^[\da-f]{32,}(?![^ ])/;
 
 /** Characters of them in a table: a time in milliseconds and more, which tells ids apart. */
 const shownCharacters = 16;
@@ -163,7 +174,9 @@ const shownCharacters = 16;
 /** The cells of a column as a table shows them: ids in full if the first characters of two are the same. */
 const toColumn = (name: string, cells: readonly Cell[]): readonly Cell[] => {
   if (printsInFull() || !cutColumns.has(name)) return cells;
-  const cut = cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, shownCharacters) : cell));
+  const cut = cells.map((cell) =>
+    typeof cell === 'string' ? cell.replace(longId, (id) => id.slice(0, shownCharacters)) : cell,
+  );
   return new Set(cut).size === new Set(cells).size ? cut : cells;
 };
 

@@ -112,6 +112,7 @@ export interface ListedAccess {
 /** The entries to list. */
 interface AccessFilter extends Period {
   readonly userId?: number | undefined;
+  /** An id, or its beginning. */
   readonly consentId?: string | undefined;
 }
 
@@ -146,7 +147,7 @@ export async function* listAccesses(
   if (start >= end) return;
   const isWanted = (entry: ListedAccess): boolean =>
     (userId === undefined || entry.userId === userId) &&
-    (consentId === undefined || entry.consentIds.includes(consentId));
+    (consentId === undefined || entry.consentIds.some((id) => id.startsWith(consentId)));
   for (const month of monthsOf(start, end)) {
     const range = { from: beginningAt(start), until: beginningAt(end) };
     const pages = queryPages(table, keyOf.accessEntry(accountId, month, ''), { range, order: 'descending' });

@@ -22,6 +22,17 @@ test('without --account the account of the environment is taken', async () => {
   expect(await nameOfProject('--account', 'Demo Shop')).toBe('Demo Shop');
 });
 
+test('an account is named by the first characters of its id too, as tables show it', async () => {
+  const { id } = await adminData('account', 'show', 'Other Shop');
+  const { stdout } = await admin('account', 'list');
+
+  expect(stdout).toContain(`${id.slice(0, 16)}  Other Shop `);
+  expect((await admin('account', 'list', '--full')).stdout).toContain(`${id}  Other Shop `);
+  expect(await nameOfProject('--account', id.slice(0, 16))).toBe('Other Shop');
+  const seconds = id.slice(0, 12);
+  expect(await admin('account', 'show', `${seconds}ffff`)).toMatchObject({ exitCode: 3 });
+});
+
 test('an empty one is none', async () => {
   vi.stubEnv('CONSENT_REGISTER_ACCOUNT', '');
 
