@@ -26,11 +26,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The error for a file that cannot be written. */
-export const refuseFile = (file: string, error: unknown): CommandError =>
-  new CommandError(
-    `${escapeInvisible(file)} cannot be written: ${reasons[errorCode(error)] ?? String(error)}.`,
+export const refuseFile = (file: string, error: unknown): CommandError => {
+  const code = errorCode(error);
+  const hint = code === 'ENOENT' ? ' Make it first, or name another.' : '';
+  return new CommandError(
+    `${escapeInvisible(file)} cannot be written: ${reasons[code] ?? String(error)}.${hint}`,
     'usage',
   );
+};
 
 /** For `catch`: throws that error. */
 export const failWriting =
@@ -41,9 +44,15 @@ export const failWriting =
 
 const openNew = async (file: string, mode: number): Promise<FileHandle> => {
   if (file === '') throw new CommandError('Give the name of a file; it must not be empty.', 'usage');
-  return open(file, 'wx', mode).catch((error) => {
+  return open(file, 'wx', mode).catch(async (error) => {
     if (errorCode(error) !== 'EEXIST') throw refuseFile(file, error);
-    throw new CommandError(`${escapeInvisible(file)} already exists. Name another file.`, 'usage');
+    const isFolder = (await stat(file).catch(() => undefined))?.isDirectory();
+    throw new CommandError(
+      isFolder
+        ? `${escapeInvisible(file)} is a folder. Name a new file in it.`
+        : `${escapeInvisible(file)} already exists. Name another file.`,
+      'usage',
+    );
   });
 };
 
@@ -187,7 +196,11 @@ export const checkNewFolder = async (folder: string): Promise<void> => {
     if (errorCode(error) !== 'ENOTDIR') throw refuseFile(folder, error);
     throw new CommandError(`${escapeInvisible(folder)} is a file. Name a new folder.`, 'usage');
   });
-  if (names.length > 0) throw new CommandError(`${escapeInvisible(folder)} is not empty. Name a new folder.`, 'usage');
+  if (names.length > 0) {
+    const shown = escapeInvisible(folder.replace(/\/+$/, ''));
+    const free = /\w$/.test(shown) ? `, such as ${shown}-2` : '';
+    throw new CommandError(`${shown} is not empty. Name a new folder${free}.`, 'usage');
+  }
 };
 
 /** Names the unfinished folders of exports to this folder that were killed. */

@@ -292,7 +292,9 @@ const rows: readonly Row[] = [
     'Use --out <folder> with a new folder, or --check to see ',
   ],
   [['person', 'export', 'email=a', '--out', '.', '--account', account], usage, 'This is the current folder. Name '],
-  [['person', 'export', 'email=a', '--out', 'docs', '--account', account], usage, 'docs is not empty. Name a '],
+  [['person', 'export', 'email=a', '--out', 'docs', '--account', account], usage, 'docs is not empty. Name a new folder, such as docs-2.'],
+  [['erasure', 'list', '--out', 'docs', '--account', account], usage, 'docs is a folder. Name a new file in it.'],
+  [['erasure', 'list', '--out', 'LICENSE', '--account', account], usage, 'LICENSE already exists. Name another file.'],
   [['person', 'export', 'email=a', '--out', 'LICENSE', '--account', account], usage, 'LICENSE is a file. Name a new '],
   [['person', 'export', 'email=a', '--out', 'none', '--lang', 'rus'], usage, 'Allowed choices are eng, ita, deu, '],
   [['person', 'export', 'email=a', '--check', '--letter', 'none'], usage, 'none cannot be read: it does not exist.'],
@@ -322,7 +324,7 @@ const rows: readonly Row[] = [
   [
     ['consent', 'export', '/nowhere/copy', '--account', account],
     usage,
-    '/nowhere/copy cannot be written: its folder does not exist.',
+    '/nowhere/copy cannot be written: its folder does not exist. Make it first, or name another.',
   ],
   [['consent', 'export', 'copy', '--segments', '0'], usage, 'Give a whole number from 1 to 64.'],
   [['consent', 'export', 'copy', '--read-units-per-second', '1.5'], usage, 'Give a whole number from 1 to 100000.'],
@@ -358,7 +360,7 @@ const rows: readonly Row[] = [
   [
     ['access-log', 'list', '--consent', 'x', '--account', account],
     usage,
-    'Give the 32 characters of the id of a consent; tables show them with --full.',
+    'Give the id of a consent, or its first 16 characters.',
   ],
   [['key', 'list', 'x'], usage, "consent-register: too many arguments for 'list'. Expected 0 arguments but got 1: x."],
   [

@@ -77,6 +77,12 @@ export const runAdmin = async (...words: readonly string[]): Promise<Outcome> =>
 export const admin = (...words: readonly string[]): Promise<Outcome> =>
   runAdmin(...words, '--table', table.name, '--erasures-table', erasures.name, '--log-table', logTable.name);
 
+/** A command as a message of `admin` has it. @param account as typed with --account, which the line repeats if it takes it */
+export const lineOf = (words: string, account?: string): string => {
+  const of = `--table ${table.name} --erasures-table ${erasures.name} --log-table ${logTable.name}`;
+  return `\`npm run admin -- ${words}${account === undefined ? '' : ` --account ${account}`} ${of}\``;
+};
+
 /** The data of a command on the table of this test file, which must succeed. */
 export const adminData = async (...words: readonly string[]) => {
   const { exitCode, stdout, stderr } = await admin(...words, '--json');
