@@ -1,5 +1,5 @@
 import { maskKeys } from '../shared/schema/key-mask.ts';
-import { forReader } from './output/hints.ts';
+import { forReader } from './output/format.ts';
 
 /** Exit codes of all commands, documented in docs/commands.md. 0 means done, even if there was nothing to do. */
 export const exitCodes = {

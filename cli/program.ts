@@ -24,8 +24,7 @@ import { setup } from './commands/setup.ts';
 import { start } from './commands/start.ts';
 import { user } from './commands/user.ts';
 import { attempt, CommandError } from './errors.ts';
-import { chooseFormat } from './output/format.ts';
-import { chooseHints } from './output/hints.ts';
+import { chooseFormat, chooseHints } from './output/format.ts';
 import { printError, writeNote } from './output/print.ts';
 
 /** All commands, with the options common to them. */
@@ -164,11 +163,14 @@ const explain = (error: CommanderError, command: CommandUnknownOpts): string | u
   if (/^error: unknown option '(?:-V|--version)/.test(error.message)) {
     return `This command has no --version. \`${callOf('--version')}\` shows the version of the program.`;
   }
-  return `${explainWords(error)}\n${describeUsage(command)}`;
+  return `${explainWords(error, command)}\n${describeUsage(command)}`;
 };
 
 /** The same without the usage, in a line or two. */
-const explainWords = ({ code, message }: CommanderError): string => {
+const explainWords = ({ code, message }: CommanderError, { registeredArguments }: CommandUnknownOpts): string => {
+  const [place] = registeredArguments.filter(({ required }) => required).map((argument) => argument.name());
+  if (/^error: unknown option '--out/.test(message) && (place === 'folder' || place === 'file'))
+    return `This command has no --out. Give the ${place} without it.`;
   const line = message.replace(/^error: /, '');
   const meant = code === 'commander.unknownCommand' ? findMeant(message) : [];
   if (meant.length === 0) return line;

@@ -6,7 +6,7 @@ import { command, looks } from '../action.ts';
 import { accountOption, beginsId, chooseAccountOrOnly } from '../choose.ts';
 import { fromOption, limitOption, toPeriod, untilOption } from '../input/values.ts';
 import { watchReading } from '../output/progress.ts';
-import { csvOption, listRows } from '../output/table.ts';
+import { csvOption, listRows } from '../output/rows.ts';
 
 const toUserId = (text: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give the number of a user, such as 2.');

@@ -16,7 +16,7 @@ import { askFirst } from '../input/terminal.ts';
 import { checkName, must } from '../input/values.ts';
 import type { Result } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
-import { toDetails, toTable } from '../output/table.ts';
+import { toDetails, toTable } from '../output/rows.ts';
 
 const create = changingCommand(
   'create',

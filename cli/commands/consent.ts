@@ -45,7 +45,7 @@ import {
   untilOption,
 } from '../input/values.ts';
 import { watchReading } from '../output/progress.ts';
-import { csvOption, listRows, toTable } from '../output/table.ts';
+import { csvOption, listRows, toTable } from '../output/rows.ts';
 import {
   describeConsent,
   describeFacets,

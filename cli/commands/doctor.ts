@@ -10,25 +10,27 @@ import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import type { EvidenceKeyName } from '../../shared/identity/keys/evidence-signer.ts';
 import { findEnd, readVerificationKeys } from '../../shared/identity/keys/verification-keys.ts';
+import type { ListedKey } from '../../shared/identity/machine-keys.ts';
+import { isInForce, listKeys } from '../../shared/identity/machine-keys.ts';
+import { listUsers } from '../../shared/identity/user.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
 import { exitCodes } from '../errors.ts';
-import { forReader } from '../output/hints.ts';
+import { forReader } from '../output/format.ts';
 import { countEach, countOf } from '../output/progress.ts';
-import { toTable } from '../output/table.ts';
+import { toTable } from '../output/rows.ts';
+import { isTableAlone } from '../stage/open-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { askApi, describeTable, isTolerable, measureSkew } from '../stage/stage.ts';
-import { isTableAlone } from '../stage/table.ts';
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
-import { logChecks } from './doctor/log.ts';
-import { machineKeys } from './doctor/machine-key-check.ts';
-import { backupChecks, secondTable, tableChecks } from './doctor/table.ts';
-import { watchingChecks } from './doctor/watching.ts';
+import { logChecks } from './doctor/log-checks.ts';
+import { backupChecks, secondTable, tableChecks } from './doctor/table-checks.ts';
+import { watchingChecks } from './doctor/watching-checks.ts';
 import { describeUndone } from './erasure/plans.ts';
-import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/keys.ts';
+import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/confirmed-keys.ts';
 import { describeRotation } from './key.ts';
 
 const noKey = (stage: Stage): Diagnosis =>
@@ -286,6 +288,37 @@ const clock: Check = {
         );
   },
 };
+
+/** Days without a call after which `doctor` names a key: nobody may need it any more, or notice that it is stolen. */
+const idleDays = 90;
+
+/** Finds keys that work and that nobody has called with for long. */
+const machineKeys: Check = {
+  name: 'keys for machines',
+  look: async ({ table }, now) => {
+    const inForce = (await listAllKeys(table)).filter((key) => isInForce(key, now));
+    const since = new Date(now.getTime() - idleDays * dayMilliseconds).toISOString();
+    const idle = inForce.filter(({ createdAt, usedOn }) => (usedOn ?? createdAt) < since.slice(0, 10));
+    if (idle.length === 0) {
+      return ok(
+        inForce.length === 0 ? 'none in force' : `${inForce.length} in force, none unused for ${idleDays} days`,
+      );
+    }
+    return wrong(
+      `${countEach(idle.length, 'key')} unused for ${idleDays} days: ${idle.map(describeIdle).join('; ')}`,
+      `End each key that nobody needs, such as the first: \`user key end ${idle[0]?.userId} ${idle[0]?.id}\`.`,
+    );
+  },
+};
+
+const listAllKeys = async (table: Table): Promise<ListedKey[]> => {
+  const accounts = await listAccounts(table);
+  const users = (await pMap(accounts, ({ id }) => listUsers(table, id), atOnce)).flat();
+  return (await pMap(users, ({ id }) => listKeys(table, id), atOnce)).flat();
+};
+
+const describeIdle = ({ id, userId, usedOn, note }: ListedKey): string =>
+  `${id} of user ${userId}${note === undefined ? '' : ` (${note})`}, ${usedOn === undefined ? 'never used' : `last used on ${usedOn}`}`;
 
 const serviceChecks: readonly Check[] = [caller, region, keys, rotation, api, clock, accounts, machineKeys];
 

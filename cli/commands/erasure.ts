@@ -14,9 +14,9 @@ import { limitOption } from '../input/values.ts';
 import { writeNewPrivateFile } from '../output/files.ts';
 import type { Result } from '../output/print.ts';
 import { watchReading } from '../output/progress.ts';
-import type { Row } from '../output/table.ts';
-import { csvOption, listRows, toDetails } from '../output/table.ts';
-import { needErasures } from '../stage/table.ts';
+import type { Row } from '../output/rows.ts';
+import { csvOption, listRows, toDetails } from '../output/rows.ts';
+import { needErasures } from '../stage/open-table.ts';
 
 const columns = ['account', 'consentId', 'time', 'extent'] as const;
 

@@ -14,10 +14,9 @@ import { fromOption, toPeriod, untilOption } from '../input/values.ts';
 import { writeNewFile } from '../output/files.ts';
 import { note } from '../output/print.ts';
 import { countEach, countOf, withProgress } from '../output/progress.ts';
-import { toTable } from '../output/table.ts';
-import { needLog } from '../stage/log.ts';
+import { toTable } from '../output/rows.ts';
+import { isTableAlone, needLog, notOfTableAlone } from '../stage/open-table.ts';
 import type { Stage } from '../stage/stage.ts';
-import { isTableAlone, notOfTableAlone } from '../stage/table.ts';
 
 const describe = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => countOf(count, type)).join(', ');

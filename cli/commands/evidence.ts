@@ -11,11 +11,11 @@ import { toTimeSpan } from '../input/values.ts';
 import { writeNewFile } from '../output/files.ts';
 import type { Result } from '../output/print.ts';
 import { note } from '../output/print.ts';
-import { toTable } from '../output/table.ts';
-import { lookForLogKey } from '../stage/log.ts';
+import { toTable } from '../output/rows.ts';
+import { lookForLogKey } from '../stage/log-key.ts';
 import type { Stage } from '../stage/stage.ts';
-import type { ConfirmedKey } from './evidence/keys.ts';
-import { confirmKeys, openKeyLeaves, openSigner } from './evidence/keys.ts';
+import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
+import { confirmKeys, openKeyLeaves, openSigner } from './evidence/confirmed-keys.ts';
 import { show } from './evidence/show.ts';
 import { verify } from './evidence/verify.ts';
 

@@ -15,8 +15,8 @@ import { errorCode } from '../input/files.ts';
 import { askFirst, askText, askWhether, isInteractive, tell } from '../input/terminal.ts';
 import { makeFolder } from '../output/files.ts';
 import { note } from '../output/print.ts';
-import { toDetails } from '../output/table.ts';
-import { commandClientLimits } from '../stage/table.ts';
+import { toDetails } from '../output/rows.ts';
+import { commandClientLimits } from '../stage/open-table.ts';
 
 /** Ranges of versions, by the names of packages. */
 type Packages = Readonly<Record<string, string>>;

@@ -23,10 +23,10 @@ import { CommandError } from '../errors.ts';
 import { askFirst } from '../input/terminal.ts';
 import type { Result } from '../output/print.ts';
 import { note } from '../output/print.ts';
-import { toTable } from '../output/table.ts';
+import { toTable } from '../output/rows.ts';
+import { notOfTableAlone } from '../stage/open-table.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isTolerable, measureSkew } from '../stage/stage.ts';
-import { notOfTableAlone } from '../stage/table.ts';
 
 const stateOf = (key: VerificationKey, now: Date): string => {
   const end = findEnd(key);

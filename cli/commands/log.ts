@@ -25,8 +25,9 @@ import { writeNewFile } from '../output/files.ts';
 import type { Result } from '../output/print.ts';
 import { note } from '../output/print.ts';
 import { countEach, countOf, withProgress } from '../output/progress.ts';
-import { toDetails, toTable } from '../output/table.ts';
-import { needLog, needOwnLog, parseGivenKey, readLogKey } from '../stage/log.ts';
+import { toDetails, toTable } from '../output/rows.ts';
+import { needOwnLog, parseGivenKey, readLogKey } from '../stage/log-key.ts';
+import { needLog } from '../stage/open-table.ts';
 
 const usual = { lagMinutes: longestLogLag / 60_000, limit: 100 };
 

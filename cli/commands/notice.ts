@@ -21,7 +21,7 @@ import { compare, foresee, publish } from '../notices/publish.ts';
 import { writeNewFile } from '../output/files.ts';
 import type { Result } from '../output/print.ts';
 import { note } from '../output/print.ts';
-import { shortenCaller, toDetails, toTable } from '../output/table.ts';
+import { shortenCaller, toDetails, toTable } from '../output/rows.ts';
 
 const toCell = (time: string | undefined): string | undefined => time && formatTime(new Date(time));
 

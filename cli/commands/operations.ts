@@ -8,7 +8,7 @@ import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
 import { chooseAccount } from '../choose.ts';
 import { fromOption, toLimit, toPeriod, untilOption, usualRows } from '../input/values.ts';
-import { shortenCaller, toTable } from '../output/table.ts';
+import { shortenCaller, toTable } from '../output/rows.ts';
 
 const sortTarget = ({ target }: LogEntry) => Object.entries(target).sort(([a], [b]) => (a < b ? -1 : 1));
 

@@ -6,7 +6,7 @@ import { accountOption, chooseAccountIfAny, chooseAccountOrOnly, chooseProject, 
 import { CommandError } from '../errors.ts';
 import { checkName, checkUid, must } from '../input/values.ts';
 import type { Result } from '../output/print.ts';
-import { toDetails, toTable } from '../output/table.ts';
+import { toDetails, toTable } from '../output/rows.ts';
 
 /** A project, for scripts. */
 const describe = ({ uid, id, name, createdAt }: Project) => ({ uid, id, name, createdAt });

@@ -11,7 +11,7 @@ import { checkEmail, checkName, checkUid, must } from '../input/values.ts';
 import { quoteForShell } from '../output/format.ts';
 import { note } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
-import { toDetails } from '../output/table.ts';
+import { toDetails } from '../output/rows.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 
 const checkFresh = async (table: Table): Promise<void> => {

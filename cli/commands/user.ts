@@ -27,8 +27,8 @@ import { checkEmail, checkName, must } from '../input/values.ts';
 import type { Result } from '../output/print.ts';
 import { note } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
-import type { Cell } from '../output/table.ts';
-import { toDetails, toTable } from '../output/table.ts';
+import type { Cell } from '../output/rows.ts';
+import { toDetails, toTable } from '../output/rows.ts';
 import { userKey } from './user/key.ts';
 import { checkPasswordOptions, choosePassword, generateOption, showGenerated, stdinOption } from './user/password.ts';
 

@@ -16,6 +16,7 @@ import type { JsonService } from './aws.ts';
 import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, serveConnection } from './connection.ts';
+import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './create-table.ts';
 import { logDemo, provisionDemo, renewDemoKey } from './demo.ts';
 import type { Engine } from './dynamodb.ts';
 import { startEngine, waitForEngine } from './dynamodb.ts';
@@ -23,13 +24,12 @@ import type { LocalEnvironment } from './environment.ts';
 import { anchorBucket, setFunctionEnvironment } from './environment.ts';
 import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
-import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, storeKeyPair } from './keys.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
 import { buildConsoleRoutes, buildReferenceRoutes } from './pages.ts';
 import { startS3 } from './s3.ts';
+import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, storeKeyPair } from './stored-keys.ts';
 import type { Follower } from './stream.ts';
 import { startLogJobs } from './stream.ts';
-import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './table.ts';
 
 /** What the local service starts with. */
 export interface StartOptions {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { maskKeys } from '../../shared/schema/key-mask.ts';
 import { toJson } from '../../shared/schema/visible-text.ts';
 import { CommandError, exitCodes, interruption, printErrorAsText, setInterruptionNote } from '../errors.ts';
-import { printsJson } from './format.ts';
-import { forReader } from './hints.ts';
+import { forReader, printsJson } from './format.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a command prints: data for scripts, and the same as text for people. */

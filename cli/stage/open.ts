@@ -11,11 +11,10 @@ import type { Connection } from '../local/connection.ts';
 import { askConnection, findPorts } from '../local/connection.ts';
 import { findLocalUser } from '../local/demo.ts';
 import { eventBusName, namesAws, parsePort, setFunctionEnvironment } from '../local/environment.ts';
-import { openLog } from './log.ts';
+import { checkTableName, commandClientLimits, openErasures, openLog, openWithRetries } from './open-table.ts';
 import type { Register } from './stacks.ts';
 import { checkStackName, chooseRegister } from './stacks.ts';
 import type { Stage } from './stage.ts';
-import { checkTableName, commandClientLimits, openErasures, openWithRetries } from './table.ts';
 
 /** @throws CommandError when it is unclear what to work on, or it does not exist */
 export const open = async (selection: Selection): Promise<Stage> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/errors.ts';
+import { forReader } from '../../cli/output/format.ts';
 import { dimensions } from '../../shared/consents/report.ts';
 import { createAccount } from '../../shared/identity/account.ts';
 import { admin, adminData, leaves } from '../support/call/admin.ts';
@@ -167,7 +168,7 @@ const rows: readonly Row[] = [
   [
     ['user', 'end-session', email, unknownId, '--yes'],
     notFound,
-    'consent-register: The user has no such active session. `user sessions` lists them.',
+    `consent-register: The user has no such active session. \`user sessions ${user}\` lists them.`,
   ],
   [['user', 'end-session', email, '--all'], usage, 'Confirm with --yes.'],
   [['project', 'create', 'a b', 'A', '--account', account], usage, badUid],
@@ -292,7 +293,11 @@ const rows: readonly Row[] = [
     'Use --out <folder> with a new folder, or --check to see ',
   ],
   [['person', 'export', 'email=a', '--out', '.', '--account', account], usage, 'This is the current folder. Name '],
-  [['person', 'export', 'email=a', '--out', 'docs', '--account', account], usage, 'docs is not empty. Name a new folder, such as docs-2.'],
+  [
+    ['person', 'export', 'email=a', '--out', 'docs', '--account', account],
+    usage,
+    'docs is not empty. Name a new folder, such as docs-2.',
+  ],
   [['erasure', 'list', '--out', 'docs', '--account', account], usage, 'docs is a folder. Name a new file in it.'],
   [['erasure', 'list', '--out', 'LICENSE', '--account', account], usage, 'LICENSE already exists. Name another file.'],
   [['person', 'export', 'email=a', '--out', 'LICENSE', '--account', account], usage, 'LICENSE is a file. Name a new '],
@@ -378,7 +383,7 @@ test.each(rows)('%j', async (words, exitCode, message) => {
   const outcome = await admin(...words);
 
   expect(outcome).toMatchObject({ exitCode, stdout: '' });
-  expect(outcome.stderr).toContain(message);
+  expect(outcome.stderr).toContain(forReader(message));
   expect(outcome.stderr).not.toMatch(/\n\s+at /);
   expect(await readAll()).toEqual(before);
 });

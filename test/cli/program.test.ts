@@ -42,9 +42,17 @@ test('a word like no command gets no guess', async () => {
 
 test.each([
   [['account', 'create', '--local'], "missing required argument 'name'", '[options] <name>'],
-  [['account', 'create', 'a', '--stag', 'prod'], "unknown option '--stag'\n(Did you mean --stage?)", '[options] <name>'],
-  [['account', 'create', 'a', 'b'], "too many arguments for 'create'. Expected 1 argument but got 2: a, b.", '[options] <name>'],
-  [['consent', 'export', '--out', 'copy'], "unknown option '--out'", '[options] <folder>'],
+  [
+    ['account', 'create', 'a', '--stag', 'prod'],
+    "unknown option '--stag'\n(Did you mean --stage?)",
+    '[options] <name>',
+  ],
+  [
+    ['account', 'create', 'a', 'b'],
+    "too many arguments for 'create'. Expected 1 argument but got 2: a, b.",
+    '[options] <name>',
+  ],
+  [['consent', 'export', '--out', 'copy'], 'This command has no --out. Give the folder without it.', '[options] <folder>'],
   [['consent', 'list', '--limit'], "option '--limit <number>' argument missing", '[options]'],
 ])('%j: words that are wrong are answered with the usage, and the line of the help', async (words, wrong, usage) => {
   const names = words.slice(0, 2).join(' ');

@@ -8,7 +8,7 @@ import { openSecretsManager, startStandIn } from '../../cli/local/aws.ts';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
 import { createEncryptionKey, createLocalKey, encryptionKeyAlias, openKms } from '../../cli/local/kms.ts';
-import { nameLogTable } from '../../cli/local/table.ts';
+import { nameLogTable } from '../../cli/local/create-table.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';

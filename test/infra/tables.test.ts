@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/local/table.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../cli/local/create-table.ts';
 import { consentIndexes } from '../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../shared/store/keys.ts';
 import { findFunction, synthesise } from '../support/make/stack.ts';

@@ -5,7 +5,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../cli/local/loopback.ts';
-import { createTable } from '../../cli/local/table.ts';
+import { createTable } from '../../cli/local/create-table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { logIn, post } from '../e2e/http.ts';
 import { findGroup } from '../e2e/processes.ts';

@@ -1,7 +1,7 @@
 /** The setup file: what each test file finds, in the project `shared` and in `isolated`. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
-import { nameLogTable } from '../../cli/local/table.ts';
+import { nameLogTable } from '../../cli/local/create-table.ts';
 import { takeRefused, watchRights } from './call/rights.ts';
 import { createTables } from './make/tables.ts';
 

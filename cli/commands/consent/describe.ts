@@ -30,8 +30,8 @@ import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible, escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { describeTexts } from '../../notices/diff.ts';
-import type { Row } from '../../output/table.ts';
-import { align } from '../../output/table.ts';
+import type { Row } from '../../output/rows.ts';
+import { align } from '../../output/rows.ts';
 
 /** How many lines and characters of a proof a terminal shows. */
 const most = { lines: 40, characters: 4_000 };

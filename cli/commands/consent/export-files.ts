@@ -21,7 +21,7 @@ import { CommandError } from '../../errors.ts';
 import { errorCode, failReading, refuseReading } from '../../input/files.ts';
 import type { NewFolder } from '../../output/files.ts';
 import { withProgress } from '../../output/progress.ts';
-import type { Cell, Row } from '../../output/table.ts';
+import type { Cell, Row } from '../../output/rows.ts';
 
 /** Characters that are buffered and written together. */
 const together = 256 * 1024;

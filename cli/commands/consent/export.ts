@@ -19,7 +19,7 @@ import { checkNewFolder, noteUnfinished, writeNewFolder } from '../../output/fil
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { beginProgress, countEach } from '../../output/progress.ts';
-import { toDetails } from '../../output/table.ts';
+import { toDetails } from '../../output/rows.ts';
 import { describePrice, describeTable, describeUnits, priceOf } from '../../stage/stage.ts';
 import type { SegmentFiles } from './export-files.ts';
 import { checkFolder, createSegmentFiles, writeLines } from './export-files.ts';

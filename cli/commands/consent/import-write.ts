@@ -18,7 +18,7 @@ import { itemSize } from '../../../shared/store/item.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { isTransient } from '../../../shared/store/table.ts';
 import { interruption } from '../../errors.ts';
-import { usualEndurance } from '../../stage/table.ts';
+import { usualEndurance } from '../../stage/open-table.ts';
 import type { RecordSource, SourceRecord } from './import-read.ts';
 
 /** What is imported, and where. */

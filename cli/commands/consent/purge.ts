@@ -24,8 +24,8 @@ import { printsJson } from '../../output/format.ts';
 import type { Result, Stream } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { watchReading } from '../../output/progress.ts';
-import { align, csvOption, listRows } from '../../output/table.ts';
-import { needErasures } from '../../stage/table.ts';
+import { align, csvOption, listRows } from '../../output/rows.ts';
+import { needErasures } from '../../stage/open-table.ts';
 import { countConsents, describeUnfinished, finishPlans, watchErasing } from '../erasure/plans.ts';
 import { describeListed, listedColumns, toListedRow, toListedRows } from './describe.ts';
 

@@ -2,7 +2,7 @@ import type { ConsentIndex } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
 import type { Key } from '../../../shared/store/table.ts';
 import { CommandError } from '../../errors.ts';
-import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../local/table.ts';
+import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../local/create-table.ts';
 import { toCommandError } from '../../stage/failure.ts';
 import type { Stage } from '../../stage/stage.ts';
 

@@ -19,8 +19,8 @@ import { anyAccountOption, consentArgument, findHoldings, inForceAtOption } from
 import { CommandError } from '../../errors.ts';
 import { writeNewPrivateFile } from '../../output/files.ts';
 import type { Result, Stream } from '../../output/print.ts';
-import { align } from '../../output/table.ts';
-import { openSigner } from './keys.ts';
+import { align } from '../../output/rows.ts';
+import { openSigner } from './confirmed-keys.ts';
 import { readCheckpointFile } from './verify.ts';
 
 /** The form of a file, by its ending. */

@@ -22,7 +22,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { refuseReading } from '../../input/files.ts';
 import { addText } from '../../input/values.ts';
 import type { Result } from '../../output/print.ts';
-import { align } from '../../output/table.ts';
+import { align } from '../../output/rows.ts';
 
 /** The file name that means standard input. */
 export const standardInput = '-';
@@ -146,9 +146,7 @@ const toPlainTimes = (message: Message): Message =>
 /** All checks, one line each, and the verdict. */
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
-  const lines = align(
-    checks.map((check) => [nameHolding(check), check.name, sayCheck(toPlainTimes(check.saying))]),
-  );
+  const lines = align(checks.map((check) => [nameHolding(check), check.name, sayCheck(toPlainTimes(check.saying))]));
   const told =
     statement && verdict !== 'refused'
       ? [...describeSubject(statement), describeStatement(statement, verification)]

@@ -24,12 +24,12 @@ import type { ChangingWork } from '../../action.ts';
 import { chooseUsualOrAll } from '../../choose.ts';
 import { CommandError } from '../../errors.ts';
 import { askWhether, isInteractive } from '../../input/terminal.ts';
-import { forReader } from '../../output/hints.ts';
+import { forReader } from '../../output/format.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach } from '../../output/progress.ts';
+import { needErasures } from '../../stage/open-table.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { needErasures } from '../../stage/table.ts';
 import type { PlannedGroup } from '../erasure/plans.ts';
 import {
   countActive,

@@ -22,13 +22,13 @@ import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { askFirst } from '../../input/terminal.ts';
 import { describeNobody, parseValues, personArgument } from '../../input/values.ts';
-import { forReader } from '../../output/hints.ts';
+import { forReader } from '../../output/format.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach, watchReading } from '../../output/progress.ts';
+import { needErasures } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { needErasures } from '../../stage/table.ts';
 import {
   countActive,
   countConsents,

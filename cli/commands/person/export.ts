@@ -28,7 +28,7 @@ import { describeNobody, parseValues, personArgument } from '../../input/values.
 import { checkNewFolder, noteUnfinished, writeNewFolder } from '../../output/files.ts';
 import type { Result } from '../../output/print.ts';
 import { countEach, watchReading } from '../../output/progress.ts';
-import { align } from '../../output/table.ts';
+import { align } from '../../output/rows.ts';
 import { describeNoticeState, describeNotices, describeValues, part, toFurtherRow, warn } from './show.ts';
 
 const refuseSeveral = (differing: readonly string[]): CommandError =>

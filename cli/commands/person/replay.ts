@@ -23,15 +23,15 @@ import { chooseAccounts } from '../../choose.ts';
 import { CommandError, interruption } from '../../errors.ts';
 import { failReading } from '../../input/files.ts';
 import { askFirst } from '../../input/terminal.ts';
-import { forReader } from '../../output/hints.ts';
+import { forReader } from '../../output/format.ts';
 import type { Result } from '../../output/print.ts';
 import { note } from '../../output/print.ts';
 import { countEach, withProgress } from '../../output/progress.ts';
-import type { Row } from '../../output/table.ts';
-import { toTable } from '../../output/table.ts';
+import type { Row } from '../../output/rows.ts';
+import { toTable } from '../../output/rows.ts';
+import { checkTableName, needErasures, openBeside } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeBackups } from '../../stage/stage.ts';
-import { checkTableName, needErasures, openBeside } from '../../stage/table.ts';
 import { countConsents, describeUndoneData, finishPlans } from '../erasure/plans.ts';
 
 /** The options of a replay. */

@@ -19,10 +19,10 @@ import { command, looks } from '../../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../../choose.ts';
 import { CommandError } from '../../errors.ts';
 import { atOption, describeNobody, parseValues, personArgument, toMoment } from '../../input/values.ts';
-import { forReader } from '../../output/hints.ts';
+import { forReader } from '../../output/format.ts';
 import { watchReading } from '../../output/progress.ts';
-import type { Row } from '../../output/table.ts';
-import { toTable } from '../../output/table.ts';
+import type { Row } from '../../output/rows.ts';
+import { toTable } from '../../output/rows.ts';
 import { describeFacets, nameState } from '../consent/describe.ts';
 
 /** Everything that the command shows about a person. */
@@ -151,7 +151,9 @@ export const describePerson = ({ at, differing, notices, timeline, values }: Per
     describeNotices(at, notices),
     part('What happened', timeline.map(toEventRow)),
     describeValues(values),
-    forReader('`consent show` shows all of one. Consents without the given value are not listed: search by other values too.'),
+    forReader(
+      '`consent show` shows all of one. Consents without the given value are not listed: search by other values too.',
+    ),
   ].join('\n\n');
 
 /** The answer for a moment before the first consent. */

@@ -18,7 +18,7 @@ import { askFirst } from '../../input/terminal.ts';
 import { checkNote, must, toMoment, toTimeSpan } from '../../input/values.ts';
 import { writeNewPrivateFile } from '../../output/files.ts';
 import { note } from '../../output/print.ts';
-import { shortenCaller, toDetails, toTable } from '../../output/table.ts';
+import { shortenCaller, toDetails, toTable } from '../../output/rows.ts';
 
 const create = changingCommand(
   'create',

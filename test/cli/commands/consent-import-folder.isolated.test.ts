@@ -1,7 +1,7 @@
 import { appendFile, cp, writeFile } from 'node:fs/promises';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
-import { createTable } from '../../../cli/local/table.ts';
+import { createTable } from '../../../cli/local/create-table.ts';
 import { valueIndexes } from '../../../shared/consents/indexes.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { listNotices, listNoticeVersions } from '../../../shared/notices/notice.ts';

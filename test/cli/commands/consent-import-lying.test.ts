@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
-import { createTable } from '../../../cli/local/table.ts';
+import { createTable } from '../../../cli/local/create-table.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { openTable } from '../../../shared/store/table.ts';
 import { runAdmin } from '../../support/call/admin.ts';

@@ -5,7 +5,7 @@ import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 const proxy = await startStoreProxy();
 const { diagnose, expectOnly, ok, wrong } = await import('../../support/make/sound-stage.ts');
 const { useSoundStage } = await import('../../support/make/sound-stage.ts');
-const { nameErasuresTable, nameLogTable } = await import('../../../cli/local/table.ts');
+const { nameErasuresTable, nameLogTable } = await import('../../../cli/local/create-table.ts');
 
 const stage = await useSoundStage(proxy);
 const vault = 'ConsentRegister-prod-1a2b3c4d';

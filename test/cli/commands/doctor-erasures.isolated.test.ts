@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameErasuresTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable } from '../../../cli/local/create-table.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { endPlan } from '../../../shared/consents/erasure/erasures.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';

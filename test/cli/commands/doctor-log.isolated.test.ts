@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { nameLogTable } from '../../../cli/local/table.ts';
+import { nameLogTable } from '../../../cli/local/create-table.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { appendLeaves, leafKeyOf, toLeafItem } from '../../../shared/log/blocks.ts';

@@ -7,7 +7,7 @@ import type {
 } from '@aws-sdk/client-dynamodb';
 import { DescribeTableCommand, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/create-table.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';

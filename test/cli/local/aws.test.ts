@@ -6,7 +6,6 @@ import { DecryptCommand, EncryptCommand, KMSClient, SignCommand } from '@aws-sdk
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startStandIn } from '../../../cli/local/aws.ts';
-import { storeKeyPair } from '../../../cli/local/keys.ts';
 import {
   createEncryptionKey,
   createLocalKey,
@@ -16,6 +15,7 @@ import {
 } from '../../../cli/local/kms.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startStandIns } from '../../../cli/local/service.ts';
+import { storeKeyPair } from '../../../cli/local/stored-keys.ts';
 import { createKeyPair } from '../../../shared/identity/keys/signing-key.ts';
 import { newFolder } from '../../support/make/machine.ts';
 

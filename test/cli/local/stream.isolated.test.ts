@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
+import { createTable } from '../../../cli/local/create-table.ts';
 import { followStream } from '../../../cli/local/stream.ts';
-import { createTable } from '../../../cli/local/table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 
 interface Event {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
-import { toTable } from '../../../cli/output/table.ts';
+import { toTable } from '../../../cli/output/rows.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { isNew, write } from '../../../shared/store/write.ts';
 import { admin, adminData, runAdmin, toJsonError } from '../../support/call/admin.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createLogTable } from '../../../cli/local/table.ts';
+import { createLogTable } from '../../../cli/local/create-table.ts';
 import { appendLeaves } from '../../../shared/log/blocks.ts';
 import type { Leaf } from '../../../shared/log/log-event.ts';
 import type { Publisher } from '../../../shared/log/publish.ts';

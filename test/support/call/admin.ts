@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { vi } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
+import { forReader } from '../../../cli/output/format.ts';
 import { program, runProgram } from '../../../cli/program.ts';
 import type { Outcome } from '../../e2e/command.ts';
 import { erasures, logTable, table } from '../make/table.ts';
@@ -31,11 +32,11 @@ export const leaves: readonly Leaf[] = walk(program, []).filter(({ name }) => na
 
 type Kind = keyof typeof exitCodes;
 
-/** All that a command prints that ended with one line, before or after it said what it works on. */
+/** All that the last command prints that ended with one line, before or after it said what it works on. */
 export const ended = (kind: Kind, message: string, label?: string): Outcome => ({
   exitCode: exitCodes[kind],
   stdout: '',
-  stderr: `${label === undefined ? '' : `On ${label}\n`}consent-register: ${message}\n`,
+  stderr: `${label === undefined ? '' : `On ${label}\n`}consent-register: ${forReader(message)}\n`,
 });
 
 /** What a command that was called with --json prints of what ended it. */
@@ -76,12 +77,6 @@ export const runAdmin = async (...words: readonly string[]): Promise<Outcome> =>
 /** Runs a command on the tables of this test file. */
 export const admin = (...words: readonly string[]): Promise<Outcome> =>
   runAdmin(...words, '--table', table.name, '--erasures-table', erasures.name, '--log-table', logTable.name);
-
-/** A command as a message of `admin` has it. @param account as typed with --account, which the line repeats if it takes it */
-export const lineOf = (words: string, account?: string): string => {
-  const of = `--table ${table.name} --erasures-table ${erasures.name} --log-table ${logTable.name}`;
-  return `\`npm run admin -- ${words}${account === undefined ? '' : ` --account ${account}`} ${of}\``;
-};
 
 /** The data of a command on the table of this test file, which must succeed. */
 export const adminData = async (...words: readonly string[]) => {

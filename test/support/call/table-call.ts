@@ -1,4 +1,4 @@
-import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/create-table.ts';
 import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
 

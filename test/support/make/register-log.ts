@@ -14,7 +14,7 @@ import {
   createTable,
   nameErasuresTable,
   nameLogTable,
-} from '../../../cli/local/table.ts';
+} from '../../../cli/local/create-table.ts';
 import { countEvents } from '../../../shared/log/counts.ts';
 import { feed } from '../../../shared/log/feed.ts';
 import { openSigningKey } from '../../../shared/log/keys.ts';

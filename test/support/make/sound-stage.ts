@@ -4,7 +4,7 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, expect, vi } from 'vitest';
 import type { Finding } from '../../../cli/commands/doctor/finding.ts';
 import { exitCodes } from '../../../cli/errors.ts';
-import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/create-table.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
 import { listEvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';

@@ -1,4 +1,4 @@
-import { nameErasuresTable, nameLogTable } from '../../../cli/local/table.ts';
+import { nameErasuresTable, nameLogTable } from '../../../cli/local/create-table.ts';
 import { openTable } from '../../../shared/store/table.ts';
 
 const { TABLE_NAME = '' } = process.env;

@@ -6,7 +6,7 @@ import {
   createTable,
   nameErasuresTable,
   nameLogTable,
-} from '../../../cli/local/table.ts';
+} from '../../../cli/local/create-table.ts';
 import { publishVerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { openTable } from '../../../shared/store/table.ts';

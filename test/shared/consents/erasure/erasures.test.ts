@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErasuresTable } from '../../../../cli/local/table.ts';
+import { createErasuresTable } from '../../../../cli/local/create-table.ts';
 import { eraseConsents } from '../../../../shared/consents/erasure/erase.ts';
 import type { Erasure, ErasurePlan } from '../../../../shared/consents/erasure/erasures.ts';
 import {

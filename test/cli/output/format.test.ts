@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseHints, forReader, namePagesIn } from '../../../cli/output/hints.ts';
+import { chooseHints, forReader, namePagesIn } from '../../../cli/output/format.ts';
 import { program } from '../../../cli/program.ts';
 
 const root = join(import.meta.dirname, '../../..');

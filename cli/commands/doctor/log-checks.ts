@@ -27,11 +27,11 @@ import type { Table } from '../../../shared/store/table.ts';
 import { project } from '../../../shared/store/table.ts';
 import { countEach } from '../../output/progress.ts';
 import { putBack } from '../../stage/failure.ts';
-import { publishingJob } from '../../stage/log.ts';
+import { publishingJob } from '../../stage/log-key.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { deleteItem, ok, skipped, toLine, wrong } from './finding.ts';
-import { secondTable } from './table.ts';
+import { secondTable } from './table-checks.ts';
 
 /** After twice the longest time between two runs of the job that publishes, a run has failed. */
 const lateMilliseconds = 2 * checkpointMinutes.most * 60_000;

@@ -5,7 +5,7 @@ import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
 const { openTable } = await import('../../../shared/store/table.ts');
-const { createTable } = await import('../../../cli/local/table.ts');
+const { createTable } = await import('../../../cli/local/create-table.ts');
 
 const describe = async (name: string) => {
   const { client } = openTable(name);

@@ -3,7 +3,7 @@ import type { Interception, StoreCall } from '../../support/faults/store-proxy.t
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();
-const { openWithRetries } = await import('../../../cli/stage/table.ts');
+const { openWithRetries } = await import('../../../cli/stage/open-table.ts');
 const { batchGet } = await import('../../../shared/store/read.ts');
 const { getItem } = await import('../../../shared/store/read.ts');
 const { keyOf } = await import('../../../shared/store/keys.ts');

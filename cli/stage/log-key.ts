@@ -8,26 +8,11 @@ import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
 import { note } from '../output/print.ts';
 import { countEach } from '../output/progress.ts';
+import { needLog } from './open-table.ts';
 import type { Stage } from './stage.ts';
-import { needBeside, openBeside } from './table.ts';
-
-/** The log table with a name. */
-export const openLog = (name: string): Table => openBeside(name, 'log table');
 
 /**
- * The log table, for a command that needs it.
- *
- * @throws CommandError usage when nobody named it, unreachable when the stage has none
- */
-export const needLog = (stage: Stage): Table =>
-  needBeside(stage.log, 'log table', stage, {
-    option: '--log-table',
-    output: 'LogTableName',
-    missing: `${stage.label} has no log yet. Deploy the stage again to create it (docs/log.md).`,
-  });
-
-/**
- * The same for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
+ * The log table for a command that appends, since nothing can be removed from a log. A table named directly has no stage, and is not checked.
  *
  * @throws CommandError refused when another stage signs the log
  */

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseFormat } from '../../../cli/output/format.ts';
 import { print } from '../../../cli/output/print.ts';
-import type { Row } from '../../../cli/output/table.ts';
-import { listRows, toCsv } from '../../../cli/output/table.ts';
+import type { Row } from '../../../cli/output/rows.ts';
+import { listRows, toCsv } from '../../../cli/output/rows.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

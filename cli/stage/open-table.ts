@@ -54,7 +54,7 @@ export const notOfTableAlone = (what: string): CommandError =>
  * @param told what to say of it: its option and output, and that a stage has none
  * @throws CommandError usage when nobody named it, unreachable when the stage has none
  */
-export const needBeside = (
+const needBeside = (
   table: Table | undefined,
   what: string,
   stage: Pick<Stage, 'signingKeySecret'>,
@@ -81,6 +81,21 @@ export const needErasures = (stage: Stage): Table =>
     option: '--erasures-table',
     output: 'ErasuresTableName',
     missing: `${stage.label} has no erasures table yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+  });
+
+/** The log table with a name. */
+export const openLog = (name: string): Table => openBeside(name, 'log table');
+
+/**
+ * The log table, for a command that needs it.
+ *
+ * @throws CommandError usage when nobody named it, unreachable when the stage has none
+ */
+export const needLog = (stage: Stage): Table =>
+  needBeside(stage.log, 'log table', stage, {
+    option: '--log-table',
+    output: 'LogTableName',
+    missing: `${stage.label} has no log yet. Deploy the stage again to create it (docs/log.md).`,
   });
 
 /** Timeouts of the commands' AWS clients: the network may be slow, and an answer may stall. */

@@ -19,8 +19,8 @@ import { isSameBytes } from '../../../shared/runtime/values.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { CommandError } from '../../errors.ts';
 import { note } from '../../output/print.ts';
+import { commandClientLimits, isTableAlone, notOfTableAlone } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { commandClientLimits, isTableAlone, notOfTableAlone } from '../../stage/table.ts';
 
 /** A shell command about a KMS key. */
 export const toKmsLine = (command: string, id: string): string => {

@@ -12,10 +12,10 @@ import { consentIndexes } from '../../../shared/consents/indexes.ts';
 import { restorableDays } from '../../../shared/runtime/stage.ts';
 import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import { tableDefinition } from '../../../shared/store/keys.ts';
-import { findTimeToLive, toKeyAttribute, toKeySchema } from '../../local/table.ts';
+import { findTimeToLive, toKeyAttribute, toKeySchema } from '../../local/create-table.ts';
+import { commandClientLimits, isTableAlone } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { describeTable } from '../../stage/stage.ts';
-import { commandClientLimits, isTableAlone } from '../../stage/table.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import {
   addIndex,

@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-sns';
 import { accountIn } from '../../../infra/option-values.ts';
 import { countEach } from '../../output/progress.ts';
+import { commandClientLimits, isTableAlone } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { commandClientLimits, isTableAlone } from '../../stage/table.ts';
 import type { Check, Diagnosis } from './finding.ts';
 import { ok, skipped, unknown, wrong } from './finding.ts';
 
