@@ -139,13 +139,17 @@ export const readHistory = async (
   (await findNoticeVersions(table, accountId, pid)).toSorted((a, b) => a.version - b.version);
 
 /** @param numberOrId as typed; of an id the first characters suffice @throws CommandError notFound */
-export const chooseVersion = (history: readonly NoticeVersion[], numberOrId: string): NoticeVersion => {
+export const chooseVersion = (
+  { head }: Pick<ChosenNotice, 'head'>,
+  history: readonly NoticeVersion[],
+  numberOrId: string,
+): NoticeVersion => {
   const [version, ...others] = history.filter(
     (each) => String(each.version) === numberOrId || (beginsId(numberOrId) && each.id.startsWith(numberOrId)),
   );
   if (version !== undefined && others.length === 0) return version;
   throw new CommandError(
-    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history ${history[0]?.pid}\` lists them.`,
+    `The notice has no version ${numberOrId}. It has ${history.length}: \`notice history ${head.name}\` lists them.`,
     'notFound',
   );
 };
@@ -170,7 +174,7 @@ export const chooseVersionOrCurrent = async (
   said: readonly string[],
 ): Promise<NoticeVersion> => {
   const history = said.length === 0 ? [] : await readHistory(table, chosen);
-  const named = said.map((numberOrId) => chooseVersion(history, numberOrId));
+  const named = said.map((numberOrId) => chooseVersion(chosen, history, numberOrId));
   const [version, ...others] = [...named, ...(chosen.version === undefined ? [] : [chosen.version])];
   if (version === undefined) return readCurrent(table, chosen);
   if (others.every(({ id }) => id === version.id)) return version;
@@ -210,7 +214,7 @@ export const chooseScope = async (
 ): Promise<NoticeScope> => {
   if (notice === undefined) return version === undefined ? {} : chooseByVersion(table, accountId, version);
   const chosen = await chooseNotice(table, notice, accountId);
-  const named = version === undefined ? chosen.version : chooseVersion(await readHistory(table, chosen), version);
+  const named = version === undefined ? chosen.version : chooseVersion(chosen, await readHistory(table, chosen), version);
   if (chosen.version !== undefined && named?.id !== chosen.version.id) throw refuseSeveral();
   return toScope(chosen.head, named);
 };

@@ -142,7 +142,8 @@ const diff = command('diff', 'Shows what changed between two versions', 'notice 
     looks(async ({ table }, text, before, after, { account }) => {
       const chosen = await chooseNotice(table, text, account);
       const versions = await readHistory(table, chosen);
-      const [one, other] = [chooseVersion(versions, before), chooseVersion(versions, after)];
+      const choose = (typed: string) => chooseVersion(chosen, versions, typed);
+      const [one, other] = [choose(before), choose(after)];
       const [old, changed] = await Promise.all([
         readNoticeText(table, chosen.accountId, one.id),
         readNoticeText(table, chosen.accountId, other.id),

@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
+import { forReader } from '../../../cli/output/format.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
@@ -124,7 +125,7 @@ test.each([
   const { exitCode, stdout } = await admin(...words, '--check');
 
   expect(exitCode).toBe(exitCodes.finding);
-  expect(stdout).toContain(`line 2  ${says}`);
+  expect(stdout).toContain(`line 2  ${forReader(says)}`);
 });
 
 test('asks nothing and changes nothing where every line is rejected', async () => {

@@ -315,7 +315,9 @@ test('where other options leave nothing of a person, the spelling is not blamed'
   expect(await admin('consent', 'list', ...words)).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/\nNo consent matches\. `person show` shows all consents with these values\.\n$/),
+    stderr: expect.stringMatching(
+      /\nNo consent matches\. `npm run admin -- person show <key=value> .+` shows all consents with these values\.\n$/,
+    ),
   });
 });
 

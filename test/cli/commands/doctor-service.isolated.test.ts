@@ -71,7 +71,7 @@ test('keys for machines that work and that nobody used for 90 days are named', a
     wrong(
       'keys for machines',
       `2 keys unused for 90 days: ${used} of user ${id}, last used on ${day}; ${unused} of user ${id} (shop back end), never used`,
-      'End each key that nobody needs: `user key end <user> <key>`.',
+      `End each key that nobody needs, such as the first: \`user key end ${id} ${used}\`.`,
     ),
   );
 });

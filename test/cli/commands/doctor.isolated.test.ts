@@ -41,7 +41,7 @@ test('what is wrong is told with what to do', async () => {
     'accounts',
     'wrong',
     'none',
-    'Run `setup` to create the first one.',
+    'Run `npm run admin -- setup --stage prod` to create the first one.',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { forReader } from '../../../cli/output/format.ts';
 import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { parseErasureLine } from '../../../shared/consents/erasure/erasures.ts';
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
@@ -167,6 +168,6 @@ test('where nobody asks for an erasure, it says so, and the list of erasures lea
     'There is no request to erase consents.',
   );
   expect((await admin('erasure', 'list', '--account', accountId)).stderr).toContain(
-    'Nobody was erased. `erasure requests` lists what is asked for.',
+    forReader('Nobody was erased. `erasure requests` lists what is asked for.'),
   );
 });

@@ -14,7 +14,8 @@ import { deleteItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
 const aws = await useDeployedStage();
-const none = 'No evidence key is listed yet. Run `evidence add-key` to list the key of the stage.';
+const none =
+  'No evidence key is listed yet. Run `npm run admin -- evidence add-key --stage prod` to list the key of the stage.';
 const onStage = (...words: readonly string[]) => runAdmin('evidence', ...words, '--stage', 'prod');
 
 /** As a table is that was restored to a time before any evidence. */

@@ -61,7 +61,9 @@ test('where the block after the last one cannot be read, it is named, and nothin
 
   expect(await admin('log', 'repair')).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining(`The block ${key.SK} of the log cannot be read. Run \`log verify\`, and put`),
+    stderr: expect.stringMatching(
+      `The block ${key.SK} of the log cannot be read\\. Run \`npm run admin -- log verify .+\`, and put`,
+    ),
   });
   await deleteItem(logTable, key);
   expect(await adminData('log', 'repair', '--reason', 'it is gone')).toMatchObject({ appended: { recorded: 1 } });

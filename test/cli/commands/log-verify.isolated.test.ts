@@ -115,7 +115,7 @@ test('a key in the log table that signed no checkpoint is a finding of each comm
     const { exitCode, stderr } = await admin(...words);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 6,
-      stderr: expect.stringContaining('Run `log verify --key` with'),
+      stderr: expect.stringMatching(/Run `npm run admin -- log verify --key <key> .+` with the key that you kept/),
     });
   }
   await putItem(logTable, item);

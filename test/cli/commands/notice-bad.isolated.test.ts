@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
+import { forReader } from '../../../cli/output/format.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { admin, adminData, leaves } from '../../support/call/admin.ts';
@@ -16,7 +17,7 @@ const [{ id: versionId }] = await adminData('notice', 'publish', privacy, '--acc
 const { usage, notFound } = exitCodes;
 const noNotice = (name: string) => `consent-register: The account has no notice "${name}". \`notice list\` shows all.`;
 const noVersion = (number: string) =>
-  `consent-register: The notice has no version ${number}. It has 1: \`notice history\` lists them.`;
+  `consent-register: The notice has no version ${number}. It has 1: \`notice history privacy\` lists them.`;
 
 const rows: readonly (readonly [words: readonly string[], exitCode: number, message: string])[] = [
   [['publish'], usage, "consent-register: missing required argument 'folders'"],
@@ -25,7 +26,7 @@ const rows: readonly (readonly [words: readonly string[], exitCode: number, mess
   [
     ['publish', demo],
     usage,
-    'demo: has no notice.json, so it is not a notice folder. Add the file, or give another folder.',
+    'demo: has no notice.json, so it is not a notice folder. Add the file (docs/notices.md shows one), or give another folder.',
   ],
   [['publish', privacy, '--account', 'nobody'], notFound, 'consent-register: There is no account "nobody".'],
   [['publish', privacy, '--chek'], usage, "consent-register: unknown option '--chek'\n(Did you mean --check?)"],
@@ -62,7 +63,7 @@ test.each(rows)('%j', async (words, exitCode, message) => {
   const outcome = await admin('notice', ...words);
 
   expect(outcome).toMatchObject({ exitCode, stdout: '' });
-  expect(outcome.stderr).toContain(message);
+  expect(outcome.stderr).toContain(forReader(message));
   expect(await readAll()).toEqual(before);
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
 import { readNoticeFolder } from '../../../cli/notices/folder.ts';
 import { compare, publish } from '../../../cli/notices/publish.ts';
+import { forReader } from '../../../cli/output/format.ts';
 import { beginChange, listLogEntries } from '../../../shared/identity/operations.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
@@ -126,7 +127,9 @@ test('before a version is published, what becomes of earlier consents is said', 
     return stderr.split('\n').filter((line) => line.startsWith('privacy: '));
   };
   const asks = (version: number) =>
-    `privacy: version ${version} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`;
+    forReader(
+      `privacy: version ${version} asks again: it supersedes earlier consents, and \`consent due\` lists whom to ask.`,
+    );
 
   expect(await notesOf({ askAgain: true })).toEqual([]);
   expect(await notesOf({ askAgain: true })).toEqual([]);
@@ -342,7 +345,11 @@ test('a version is found by its id, and a notice by that of any of its versions'
 
 test.each([
   [['privacy', '1', '--version', '2'], 'usage', 'Give only one version.'],
-  [['privacy', '--version', '3'], 'notFound', 'The notice has no version 3. It has 2: `notice history` lists them.'],
+  [
+    ['privacy', '--version', '3'],
+    'notFound',
+    'The notice has no version 3. It has 2: `notice history privacy` lists them.',
+  ],
   [['f'.repeat(32)], 'notFound', `The account has no notice "${'f'.repeat(32)}". \`notice list\` shows all.`],
 ] as const)('%j shows nothing', async (words, kind, message) => {
   const account = await newAccount();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
+import { forReader } from '../../../cli/output/format.ts';
 import { completeErasure } from '../../../shared/consents/erasure/erase.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
@@ -171,7 +172,9 @@ test('who is erased while an import runs that brings her back is told at its end
   const { stderr } = await admin(...words);
 
   expect(stderr).toContain(
-    '1 consent erased while this ran came back with the file. Run `person erase --replay` to erase them again.',
+    forReader(
+      '1 consent erased while this ran came back with the file. Run `person erase --replay` to erase them again.',
+    ),
   );
   expect(await adminData('person', 'erase', '--replay', '--account', accountId, '--yes')).toMatchObject([
     { erased: 1 },

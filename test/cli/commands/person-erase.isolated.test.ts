@@ -105,7 +105,7 @@ test('erases, says what to do next, and answers later by the reference of the re
   expect(done).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(
-      /^Erased on .+: 2 consents\.\nErasure [0-9a-f]{32}: `npm run admin -- operations list [\s\S]+\nNext: erase the person[\s\S]+person erased DSR-2026\/114 --table/,
+      /^Erased on .+: 2 consents\.\nErasure [0-9a-f]{32}: `npm run admin -- operations list [\s\S]+\nNext: erase the person[\s\S]+person erased DSR-2026\/114 --account .+` shows/,
     ),
   });
   expect(await findRecord(tenant, first)).toMatchObject({
@@ -126,7 +126,7 @@ test('erases, says what to do next, and answers later by the reference of the re
     ['consent', 'list', '--person', 'email=ada@example.com'],
   ]) {
     const { stderr } = await admin(...who, ...words(tenant));
-    expect(stderr).toContain('`person erased` shows');
+    expect(stderr).toContain('`npm run admin -- person erased <reference> --account ');
   }
 });
 
@@ -167,7 +167,9 @@ test('what came back is not called erased', async () => {
 
   const { stdout } = await admin('person', 'erased', 'DSR-7', ...words(tenant));
 
-  expect(stdout).toMatch(/^Not yet: 1 of 1 consent are not erased\. Run `person erase --replay`\./);
+  expect(stdout).toMatch(
+    /^Not yet: 1 of 1 consent are not erased\. Run `npm run admin -- person erase --replay --account .+`\./,
+  );
 });
 
 test.each([

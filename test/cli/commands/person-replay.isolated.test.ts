@@ -1,6 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { forReader } from '../../../cli/output/format.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
@@ -77,8 +78,7 @@ test('a restored table is as before it was restored, once everything was erased 
   });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
-    stdout:
-      'Erased again: 6 consents. Run `doctor` to check that nothing is left. Backups of the table expire after 35 days.\n',
+    stdout: `Erased again: 6 consents. Run ${forReader('`doctor`')} to check that nothing is left. Backups of the table expire after 35 days.\n`,
   });
   expect(await diagnose(restored)).toMatchObject({ state: 'ok', says: 'none of the latest 8 erasures has come back' });
   expect(await evidenceOf(tenant, restored)).toEqual(await evidenceOf(tenant));
@@ -247,7 +247,9 @@ test('a line of a file that is no erasure is named, and nothing is done', async 
   expect({ exitCode, stderr }).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining(
-      `Line 2 of ${file} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
+      forReader(
+        `Line 2 of ${file} is not an erasure as \`erasure list --out\` writes it. Use the file as it was written. Nothing was changed.`,
+      ),
     ),
   });
   expect(read.mock.contexts).toMatchObject([{ fd: -1 }]);

@@ -151,7 +151,7 @@ test('for people it is one page of parts', async () => {
     'Notices on 2026-03-22 23:59:59',
     'What happened',
     'Values in the consents',
-    expect.stringMatching(/^`npm run admin -- consent show` with the id of a consent shows all of it\. /),
+    expect.stringMatching(/^`npm run admin -- consent show <id> --account .+` shows all of one\. /),
   ]);
   expect(stdout).toContain(`${formatTime(onDay(20))}  superseded by version 3  ${first.name}  1 `);
 });

@@ -11,17 +11,18 @@ test('a file that is there stays as it is, and a link leads nowhere', async () =
   await writeFile(file, 'old');
   await symlink(join(directory, 'elsewhere'), link);
 
-  for (const name of [file, link, directory]) {
+  for (const name of [file, link]) {
     await expect(writeNewFile(name, 'new')).rejects.toThrow(`${name} already exists. Name another file.`);
   }
+  await expect(writeNewFile(directory, 'new')).rejects.toThrow(`${directory} is a folder. Name a new file in it.`);
   expect(await readFile(file, 'utf8')).toBe('old');
   await expect(stat(link)).rejects.toThrow('ENOENT');
 });
 
 test.each([
   ['', 'Give the name of a file; it must not be empty.'],
-  ['missing/file', 'missing/file cannot be written: its folder does not exist.'],
-  ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder does not exist.'],
+  ['missing/file', 'missing/file cannot be written: its folder does not exist. Make it first, or name another.'],
+  ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder does not exist. Make it first, or name another.'],
   ['x'.repeat(300), `${'x'.repeat(300)} cannot be written: its name is too long.`],
 ])('%j is told in one line', async (file, message) => {
   await expect(writeNewFile(file, 'new')).rejects.toMatchObject({ kind: 'usage', message });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chooseHints, forReader, namePagesIn } from '../../../cli/output/format.ts';
 import { program } from '../../../cli/program.ts';
 
@@ -13,6 +13,8 @@ test('a page is named as a shell elsewhere opens it', () => {
   );
   expect(namePagesIn(message, root, '/somewhere')).toBe(message.replaceAll('docs/', `${root}/docs/`));
   expect(forReader(message)).toBe(message);
+  vi.spyOn(process, 'cwd').mockReturnValueOnce('/somewhere');
+  expect(forReader(message)).toBe(message.replaceAll('docs/', `${root}/docs/`));
 });
 
 test.each(['docs/shop.md', 'my/docs/deploy.md', '../docs/deploy.md', 'https://shop.example/docs/deploy.md'])(

@@ -56,7 +56,7 @@ test('what was there before stays, and says what to do', async () => {
   await writeFile(join(directory, 'file'), 'mine');
   const write = (name: string) => writeNewFolder(join(directory, name), async () => {});
 
-  await expect(write('.')).rejects.toThrow('is not empty. Name a new folder.');
+  await expect(write('.')).rejects.toThrow(`is not empty. Name a new folder, such as ${directory}-2.`);
   await expect(write('file')).rejects.toThrow('is a file. Name a new folder.');
   await expect(write('file/ada')).rejects.toThrow('is a file. Name a new folder.');
   await expect(write('none/ada')).rejects.toThrow('cannot be written: its folder does not exist.');

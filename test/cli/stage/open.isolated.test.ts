@@ -67,7 +67,10 @@ describe('what is worked on', () => {
   test.each(['--stage <name>', '--table <name>', '--region <region>'])('%s needs a value', async (option) => {
     const [name = ''] = option.split(' ');
 
-    expect(await runAdmin('account', 'list', name)).toEqual(ended('usage', `option '${option}' argument missing`));
+    expect(await runAdmin('account', 'list', name)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`consent-register: option '${option}' argument missing\nUsage: `),
+    });
   });
 });
 
