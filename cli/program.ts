@@ -167,17 +167,23 @@ const explain = (error: CommanderError, command: CommandUnknownOpts): string | u
 };
 
 /** The same without the usage, in a line or two. */
-const explainWords = ({ code, message }: CommanderError, { registeredArguments }: CommandUnknownOpts): string => {
-  const [place] = registeredArguments.filter(({ required }) => required).map((argument) => argument.name());
+const explainWords = ({ code, message }: CommanderError, command: CommandUnknownOpts): string => {
+  const [place] = command.registeredArguments.filter(({ required }) => required).map((argument) => argument.name());
   if (/^error: unknown option '--out/.test(message) && (place === 'folder' || place === 'file'))
     return `This command has no --out. Give the ${place} without it.`;
   const line = message.replace(/^error: /, '');
-  const meant = code === 'commander.unknownCommand' ? findMeant(message) : [];
-  if (meant.length === 0) return line;
+  if (code !== 'commander.unknownCommand') return line;
+  const meant = findMeant(message);
   const [first = ''] = meant;
   const told = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
-  return `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
+  const guessed = meant.length === 0 ? line : `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
+  const isOfNoun = meant.length === 0 && line.includes('\n');
+  return command.parent === null || isOfNoun ? guessed : `${guessed}\n${listVerbs(command)}`;
 };
+
+/** What a noun has, where another word was typed. */
+const listVerbs = (noun: CommandUnknownOpts): string =>
+  `${namesOf(noun).join(' ')} has: ${noun.commands.map((verb) => verb.name()).join(', ')}.`;
 
 /** How a command is typed, and the line that shows its help. */
 const describeUsage = (command: CommandUnknownOpts): string => {

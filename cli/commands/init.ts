@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as v from 'valibot';
 import { optionSchemas, parseOptions, WrongOption } from '../../infra/options.ts';
@@ -14,6 +14,7 @@ import { CommandError } from '../errors.ts';
 import { errorCode } from '../input/files.ts';
 import { askFirst, askText, askWhether, isInteractive, tell } from '../input/terminal.ts';
 import { makeFolder } from '../output/files.ts';
+import { toWord } from '../output/format.ts';
 import { note } from '../output/print.ts';
 import { toDetails } from '../output/rows.ts';
 import { commandClientLimits } from '../stage/open-table.ts';
@@ -159,7 +160,7 @@ const askRetention = (): Promise<string> => {
 /** Asks before a file is replaced. */
 const askToReplace = async (stage: string, yes: boolean): Promise<void> => {
   if (!existsSync(stageFilePath(stage))) return;
-  await askFirst(`${nameStageFile(stage)} is there already. Replace it, with all options in it?`, yes);
+  await askFirst(`${showFile(stage)} is there already. Replace it, with all options in it?`, yes);
 };
 
 /**
@@ -230,8 +231,17 @@ const write = async (path: string, text: string): Promise<void> => {
   }
 };
 
+/** The folder in which CDK's command line runs: the clone, or the current one where the package is installed. */
+const folderOf = (stage: string): string => resolve(dirname(stageFilePath(stage)), '..');
+
+const isHere = (stage: string): boolean => folderOf(stage) === process.cwd();
+
+/** The file of a stage as a shell opens it: `npm run` may be called in a folder below the clone. */
+const showFile = (stage: string): string => (isHere(stage) ? nameStageFile(stage) : resolve(stageFilePath(stage)));
+
 /** The lines that come next, in their order. */
 const nextLines = (stage: string): readonly string[] => [
+  ...(isHere(stage) ? [] : [`cd ${toWord(folderOf(stage))}`]),
   ...(isInstalled ? ['npm install'] : []),
   `npx cdk bootstrap -c stage=${stage}`,
   `npx cdk diff -c stage=${stage}`,
@@ -272,16 +282,16 @@ export const init = command(
           'usage',
         );
       }
-      const missing = findMissing(given);
-      const project = isInstalled ? planProject('.', deploymentPackages()) : new Map<string, string>();
-      if (missing.length > 0 && !isInteractive()) {
-        throw new CommandError(`Questions need a terminal. In a script, give ${missing.join(', ')}.`, 'usage');
-      }
       if (given.stage !== undefined && !stageName.pattern.test(given.stage)) {
         throw new CommandError(
           `${JSON.stringify(given.stage)} cannot be the name of a stage: it ${stageName.rule}.`,
           'usage',
         );
+      }
+      const missing = findMissing(given);
+      const project = isInstalled ? planProject('.', deploymentPackages()) : new Map<string, string>();
+      if (missing.length > 0 && !isInteractive()) {
+        throw new CommandError(`Questions need a terminal. In a script, give ${missing.join(', ')}.`, 'usage');
       }
       const complete = missing.length > 0 ? await ask(given, yes) : given;
       const { stage = '' } = complete;
@@ -291,7 +301,7 @@ export const init = command(
       for (const [name, text] of project) await write(name, text);
       await write(stageFilePath(stage), `${JSON.stringify(file, undefined, 2)}\n`);
       noteNextSteps(stage);
-      const files = [...project.keys(), nameStageFile(stage)];
+      const files = [...project.keys(), showFile(stage)];
       return toDetails({ wrote: files.join(', ') }, { files, options: file, next: nextLines(stage) });
     }),
   );

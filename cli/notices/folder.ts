@@ -114,7 +114,7 @@ const listFiles = async (path: string): Promise<string[]> => {
   });
   if (files.includes(definition)) return files.filter((file) => !/^\.|^README\.md$/.test(file)).sort();
   throw new CommandError(
-    `${path}: has no ${definition}, so it is not a notice folder. Add the file, or give another folder.`,
+    `${path}: has no ${definition}, so it is not a notice folder. Add the file (docs/notices.md shows one), or give another folder.`,
     'usage',
   );
 };

@@ -25,6 +25,9 @@ export const printsInFull = (): boolean => format.full;
 /** A word for a shell, whatever is in it. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** The same, quoted only where it must be. */
+export const toWord = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : quoteForShell(text));
+
 /** A message as its reader can use it: a command in it is a line to paste, and a page of ours a path that opens it. */
 export const forReader = (message: string): string => nameCommands(namePages(message));
 
@@ -52,9 +55,6 @@ const findPlace = (words: readonly string[]): readonly Typed[] =>
     const value = word === option ? words[i + 1] : word.slice(option.length + 1);
     return value === undefined ? [] : [[option, value]];
   });
-
-/** A word for a shell, quoted only where it must be. */
-const toWord = (text: string): string => (/^[\w./:@%+=,-]+$/.test(text) ? text : quoteForShell(text));
 
 /** The command that words begin with, if they name one and not only a noun; and how many of them name it. */
 const findCommand = (

@@ -270,6 +270,11 @@ const rows: readonly Row[] = [
     usage,
     'crm.csv cannot be read: it does not exist.',
   ],
+  [
+    ['person', 'erase', 'email=a', '--reference', 'DSR 1', '--account', account],
+    usage,
+    "argument 'DSR 1' is invalid. May have letters from A to Z, digits and",
+  ],
   [['person', 'show', 'email='], usage, 'consent-register: The value of email is empty.'],
   [
     ['person', 'show', 'email=a', 'email=b'],

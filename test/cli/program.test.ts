@@ -34,6 +34,12 @@ test.each([
   },
 );
 
+test('a verb that a noun lacks is answered with those that it has', async () => {
+  expect((await runAdmin('notice', 'create')).stderr).toContain(
+    '\nnotice has: publish, list, show, history, diff, preview, retire.\nUsage: npm run admin -- notice [options] [command]\n',
+  );
+});
+
 test('a word like no command gets no guess', async () => {
   expect((await runAdmin('zzzzzz')).stderr).toBe(
     "consent-register: unknown command 'zzzzzz'\nUsage: npm run admin -- [options] [command]\nHelp:  npm run admin -- --help\n",
@@ -52,7 +58,11 @@ test.each([
     "too many arguments for 'create'. Expected 1 argument but got 2: a, b.",
     '[options] <name>',
   ],
-  [['consent', 'export', '--out', 'copy'], 'This command has no --out. Give the folder without it.', '[options] <folder>'],
+  [
+    ['consent', 'export', '--out', 'copy'],
+    'This command has no --out. Give the folder without it.',
+    '[options] <folder>',
+  ],
   [['consent', 'list', '--limit'], "option '--limit <number>' argument missing", '[options]'],
 ])('%j: words that are wrong are answered with the usage, and the line of the help', async (words, wrong, usage) => {
   const names = words.slice(0, 2).join(' ');

@@ -19,6 +19,7 @@ import { failReading } from '../../input/files.ts';
 import { readHead, refuseOtherKinds } from '../../input/records.ts';
 import { checkName, checkUid } from '../../input/values.ts';
 import { noticeName } from '../../notices/file.ts';
+import { toWord } from '../../output/format.ts';
 import { needErasures } from '../../stage/open-table.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { checkFolder } from './export-files.ts';
@@ -63,7 +64,7 @@ export const openImport = async (stage: Stage, wanted: Wanted, keyOfIds: KeyOfId
   if (mapping !== undefined) return openForeign(stage, wanted, mapping, keyOfIds);
   if (formatOf(file) === 'csv') {
     throw new CommandError(
-      'A CSV file needs --mapping <file>, which says what its columns mean. --suggest-mapping writes one.',
+      `A CSV file needs --mapping <file>, which says what its columns mean. \`consent import ${toWord(file)} --suggest-mapping\` prints one to fill in.`,
       'usage',
     );
   }

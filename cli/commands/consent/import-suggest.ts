@@ -2,6 +2,7 @@ import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { CommandError } from '../../errors.ts';
 import { encodingOfMark, readCsvRecords, readHead, refuseOtherKinds } from '../../input/records.ts';
+import { toWord } from '../../output/format.ts';
 import type { Result } from '../../output/print.ts';
 import { blank } from './import-mapping.ts';
 import { formatOf } from './import-open.ts';
@@ -48,7 +49,7 @@ export const suggestMapping = async (file: string): Promise<Result> => {
     data: { mapping, fillIn: open, unused },
     text: JSON.stringify(mapping, undefined, 2),
     remark: [
-      `Save this as a file, fill in what says ${blank} (${open.join(', ')}), and import with --mapping and --check.`,
+      `Save this as a file, and fill in what says ${blank} (${open.join(', ')}). Then \`consent import ${toWord(file)} --mapping <file> --source <name> --check\` tries it.`,
       ...(unused.length === 0 ? [] : [`Columns that nothing uses: ${unused.map(escapeInvisible).join(', ')}.`]),
     ].join('\n'),
   };

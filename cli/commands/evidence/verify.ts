@@ -168,7 +168,7 @@ const concludeVerification = ({
       missing: `The document is doubtful: ${doubts.join(', ')}. Read the lines that say "judge" before you rely on it.`,
     };
   return {
-    missing: `The document is consistent, but its signer is unknown. Use --key with a file that has the key ${signer?.kid}. Take that file from a source you trust, not from the sender of the document.`,
+    missing: `The document is consistent, but its signer is unknown. Use --key with a file that has the key ${signer?.kid}. The operator of the register writes it with \`evidence keys --out keys.json\`. Take it from a source you trust, not from the sender of the document.`,
   };
 };
 

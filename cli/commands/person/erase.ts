@@ -224,7 +224,7 @@ const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
 
 const readReference = (text: string): string => {
   const { success, output, issues } = v.safeParse(Reference, text);
-  if (!success) throw new InvalidArgumentError(issues[0].message);
+  if (!success) throw new InvalidArgumentError(issues[0].message.replace(/^[a-z-]+: /, ''));
   return output;
 };
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { retentions } from '../../../infra/option-values.ts';
 import { nameStageFile, stageFilePath } from '../../../infra/stage-file.ts';
 import { ended, runAdmin } from '../../support/call/admin.ts';
@@ -34,6 +34,17 @@ test('writes the file of a stage, and says the lines that come next', async () =
     `  npm run admin -- evidence add-key --stage ${stage}`,
     `  npm run admin -- doctor --stage ${stage}`,
   ]);
+});
+
+test('in another folder than the clone, the file is named whole, and the lines begin there', async () => {
+  const root = process.cwd();
+  vi.spyOn(process, 'cwd').mockReturnValue('/somewhere');
+  const { stdout, stderr } = await init(...complete);
+  vi.restoreAllMocks();
+
+  expect(stdout).toBe(`wrote  ${path}\n`);
+  expect(stderr.split('\n')[1]).toBe(`  cd ${root}`);
+  expect(stderr).toContain(`${root}/docs/deploy.md`);
 });
 
 test('replaces a file only when that is agreed to', async () => {

@@ -209,7 +209,7 @@ describe('a folder that is none', () => {
 
   test('has no notice.json', async () => {
     expect(await problemsOf({ 'notice.json': undefined, 'x.txt': '' })).toEqual([
-      'privacy: has no notice.json, so it is not a notice folder. Add the file, or give another folder.',
+      'privacy: has no notice.json, so it is not a notice folder. Add the file (docs/notices.md shows one), or give another folder.',
     ]);
   });
 
