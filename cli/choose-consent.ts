@@ -214,7 +214,8 @@ export const chooseScope = async (
 ): Promise<NoticeScope> => {
   if (notice === undefined) return version === undefined ? {} : chooseByVersion(table, accountId, version);
   const chosen = await chooseNotice(table, notice, accountId);
-  const named = version === undefined ? chosen.version : chooseVersion(chosen, await readHistory(table, chosen), version);
+  const named =
+    version === undefined ? chosen.version : chooseVersion(chosen, await readHistory(table, chosen), version);
   if (chosen.version !== undefined && named?.id !== chosen.version.id) throw refuseSeveral();
   return toScope(chosen.head, named);
 };

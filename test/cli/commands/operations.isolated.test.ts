@@ -96,7 +96,9 @@ test('where no entry fits, people are told so, and scripts get an empty list', a
   expect(await admin('operations', 'list', '--by', 'nobody')).toMatchObject({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/\nNo entry matches\. Run `npm run admin -- operations list .+` without filters to see .*\n$/),
+    stderr: expect.stringMatching(
+      /\nNo entry matches\. Run `npm run admin -- operations list .+` without filters to see .*\n$/,
+    ),
   });
   expect(await list('--by', 'nobody')).toEqual([]);
 });

@@ -6,8 +6,6 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
-import { toLambdaRecord } from '../../../cli/local/stream.ts';
 import {
   createErasuresTable,
   createLogTable,
@@ -15,6 +13,8 @@ import {
   nameErasuresTable,
   nameLogTable,
 } from '../../../cli/local/create-table.ts';
+import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
+import { toLambdaRecord } from '../../../cli/local/stream.ts';
 import { countEvents } from '../../../shared/log/counts.ts';
 import { feed } from '../../../shared/log/feed.ts';
 import { openSigningKey } from '../../../shared/log/keys.ts';
