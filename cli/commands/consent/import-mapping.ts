@@ -101,7 +101,7 @@ export const readMapping = async (file: string): Promise<Mapping> => {
     value = JSON.parse(text);
   } catch (error) {
     throw new CommandError(
-      `${escapeInvisible(file)} is not JSON: ${error instanceof Error ? error.message : ''}`,
+      `${escapeInvisible(file)} is not JSON, as a mapping file is (${error instanceof Error ? error.message : ''}). \`consent import --suggest-mapping\` prints one.`,
       'usage',
     );
   }

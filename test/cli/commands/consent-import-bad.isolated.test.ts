@@ -179,8 +179,17 @@ test.each([
   [['crm.csv', '--source', 'x'.repeat(129)], exitCodes.usage, 'A source may have at most 128 characters.'],
   [['crm.csv', '--source', 'CRM', '--write-units-per-second', '0'], exitCodes.usage, 'Give a whole number from 1'],
   [['.', '--source', 'CRM', '--mapping', 'crm.json'], exitCodes.usage, '--mapping is only for a file'],
-  [['crm.csv', '--source', 'CRM'], exitCodes.usage, 'A CSV file needs --mapping <file>'],
+  [
+    ['crm.csv', '--source', 'CRM'],
+    exitCodes.usage,
+    /A CSV file needs --mapping <file>, .+ consent import \S+crm\.csv --suggest-mapping /,
+  ],
   [['.', '--source', 'CRM'], exitCodes.usage, 'has no manifest.json'],
+  [
+    ['crm.csv', '--source', 'CRM', '--mapping', 'LICENSE'],
+    exitCodes.usage,
+    /LICENSE is not JSON, as a mapping file is \(.+\)\. `npm run admin -- consent import <file> --suggest-mapping .+` prints one\./,
+  ],
 ])('%j', async (words, exitCode, says) => {
   await files.put('crm.csv', table);
   const [file = '', ...more] = words;
@@ -189,7 +198,7 @@ test.each([
   const outcome = await admin('consent', 'import', path, ...more, '--account', tenant.accountId);
 
   expect(outcome).toMatchObject({ exitCode, stdout: '' });
-  expect(outcome.stderr).toContain(says);
+  expect(outcome.stderr).toMatch(says);
 });
 
 test('asks before it writes, and says so where nobody can be asked', async () => {
