@@ -43,7 +43,7 @@ const whyLate = 'The log was late, or the record was put into the register later
 
 const damaged = "The register's table is damaged.";
 
-/** What checks say: in English alone, with times in ISO 8601, the same on pages of every language and in commands. */
+/** What checks say: in English alone, with the times that they are given, the same on pages of every language and in commands. */
 export const technicalChecks: TechnicalChecks = {
   'json-ok': () => 'The file is JSON in UTF-8.',
   'page-ok': () => 'The document was extracted from a page. Nothing else on the page was checked.',
