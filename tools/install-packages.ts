@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CommandError } from '../cli/errors.ts';
 
-const folder = import.meta.dirname;
-
-/** Installs the packages of `tools/package.json`, unless those that it names are there. @throws CommandError unreachable */
-export const installPackages = (): void => {
+/** Installs the packages of a folder's `package.json`, those of contributors' programs if none is named unless they are there. @throws CommandError unreachable */
+export const installPackages = (folder = import.meta.dirname): void => {
   if (spawnSync('npm', ['ls', '--prefix', folder]).status === 0) return;
   console.error(`Installing the packages of ${join(folder, 'package.json')} ...`);
   const { status } = spawnSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], { stdio: 'inherit' });

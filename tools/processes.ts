@@ -70,7 +70,7 @@ export const run = async (
   child.stdin?.on('error', () => {});
   child.stdin?.end(options.input);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(output.trim().split('\n').at(-1) ?? `${program} failed.`);
+  if (code !== 0) throw new Error(output.trim() || `${program} failed.`);
 };
 
 /** An empty directory that is removed when this process ends. */

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 interface Program {
   readonly file: string;
   readonly words?: () => readonly string[];
-  /** Whether it needs the packages of `tools/package.json`. */
-  readonly packages?: true;
+  /** The folder whose packages it needs, which the first call installs. */
+  readonly packages?: string;
   /** A program of the project that runs before it. */
   readonly before?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
     'cold-start': { file: 'tools/bench/cold-start.ts', before },
     'hot-path': { file: 'tools/bench/hot-path.ts' },
     load: { file: 'tools/bench/load.ts' },
-    peer: { file: 'tools/bench/peer.ts' },
+    peer: { file: 'tools/bench/peer.ts', packages: 'tools/bench/peer' },
   },
   explore: {
     faults: { file: 'tools/explore/faults.ts' },
@@ -39,7 +39,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
     mutation: {
       file: 'tools/node_modules/@stryker-mutator/core/bin/stryker.js',
       words: () => ['run', 'tools/explore/mutation/stryker.config.ts'],
-      packages: true,
+      packages: 'tools',
     },
     'outside-deploy': { file: 'tools/explore/outside-deploy.ts', before },
     properties: {
@@ -68,7 +68,7 @@ const startProgram = (script = '', name = '', words: readonly string[] = []): vo
     process.stderr.write(`npm run ${script} <name> -- [options], where the name is one of ${names}\n`);
     process.exit(2);
   }
-  if (program.packages) installPackages();
+  if (program.packages !== undefined) installPackages(join(root, program.packages));
   if (program.before !== undefined) start(process.execPath, [program.before]);
   start(process.execPath, [program.file, ...(program.words?.() ?? []), ...words], program.environment);
 };

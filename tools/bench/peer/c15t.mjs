@@ -1,7 +1,7 @@
 /**
- * Runs inside a folder in which the peer is installed: node c15t.mjs migrate|seed|index|serve sqlite|postgresql <database>.
+ * Runs beside the packages of package.json: node c15t.mjs migrate|seed|serve sqlite|postgresql <database>.
  * `seed` stores further consents as copies of the first one, which was made through the API, each with a person of its own: a JSON
- * array of { subjectId, externalId } on its input. `index` adds the indexes that look-ups of a person want, and migrations do not make.
+ * array of { subjectId, externalId } on its input.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
@@ -56,11 +56,6 @@ const seed = async () => {
 const tasks = {
   migrate: async () => (await migrator({ db: DB.client(adapter), schema: 'latest' })).execute(),
   seed,
-  index: async () => {
-    await db.schema.createIndex('bench_subject_external').on('subject').column('externalId').execute();
-    await db.schema.createIndex('bench_consent_subject').on('consent').column('subjectId').execute();
-    await sql`ANALYZE`.execute(db);
-  },
 };
 
 if (task === 'serve') {
