@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { startEngine } from '../../../cli/local/dynamodb.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { nameLogTable } from '../../../cli/local/table.ts';
+import { nameLogTable } from '../../../cli/local/create-table.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import { endOfBlock, findLastBlock } from '../../../shared/log/blocks.ts';
 import { personalEnvironment } from '../../../test/e2e/environment.ts';
