@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { OperationRules } from '../shared/api/operations.ts';
 import { operations, problemsOf } from '../shared/api/operations.ts';
+import { keyFilePath, readingMethods } from '../shared/api/other-routes.ts';
 import type { ProblemCode, ProblemKind } from '../shared/api/problem.ts';
 import { Problem, problems } from '../shared/api/problem.ts';
 import { fillNumbers, problemDescriptions } from '../shared/api/problem-descriptions.ts';
@@ -10,7 +11,7 @@ import type { Answer } from '../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../shared/http/http-answer.ts';
 import { logger } from '../shared/runtime/logger.ts';
 
-const reading: readonly string[] = ['GET', 'HEAD'];
+const reading: readonly string[] = readingMethods;
 
 const showPage = (body: string): Answer => ({
   statusCode: 200,
@@ -31,17 +32,17 @@ const leadToConsole: Answer = {
   body: '',
 };
 
+/** The refusal of another method where something is only read. */
+const allowReading = (what: string): Refusal => ({
+  problem: new Problem('method.not-allowed', { detail: `Send a GET request. ${what}` }),
+  allow: reading.join(', '),
+});
+
 const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProxyEventV2): Answer => {
   const page = problemPages.get(rawPath);
   if (rawPath === '/console/' && reading.includes(http.method)) return leadToConsole;
   if (page !== undefined && reading.includes(http.method)) return showPage(page);
-  const { problem, allow } =
-    page === undefined
-      ? refuseRequest(rawPath)
-      : {
-          problem: new Problem('method.not-allowed', { detail: 'Send a GET request. This is a page.' }),
-          allow: reading.join(', '),
-        };
+  const { problem, allow } = page === undefined ? refuseRequest(rawPath) : allowReading('This is a page.');
   const { headers, ...refusal } = toProblemAnswer(problem, requestId);
   return { ...refusal, headers: { ...headers, ...(allow !== undefined && { allow }) } };
 };
@@ -119,10 +120,12 @@ const describeHeaders = ({ status, challenge, retryAfter }: ProblemKind): string
   ...(status === 405 ? [`${code('Allow')}: the methods that the path accepts`] : []),
 ];
 
-const pathsOf = (problem: ProblemCode): string[] =>
-  Object.values<OperationRules>(operations)
+const pathsOf = (problem: ProblemCode): string[] => {
+  if (problem === 'key-file.not-found') return [keyFilePath];
+  return Object.values<OperationRules>(operations)
     .filter((operation) => problemsOf(operation).includes(problem))
     .map(({ path }) => path);
+};
 
 const describeProblem = (name: ProblemCode): string => {
   const kind: ProblemKind = problems[name];
@@ -171,6 +174,14 @@ export const unknownPath = (): Problem =>
     detail: `There is nothing at this path. Send a POST request to one of ${[...paths].join(', ')}. /problems explains each problem.`,
   });
 
-/** The problem for a request that no operation answers; for an operation's path, it says which methods are allowed. */
-const refuseRequest = (path: string): { readonly problem: Problem; readonly allow?: string } =>
-  paths.has(path) ? { problem: new Problem('method.not-allowed'), allow: 'POST' } : { problem: unknownPath() };
+/** A problem, and the methods that the path accepts if there are any. */
+interface Refusal {
+  readonly problem: Problem;
+  readonly allow?: string;
+}
+
+/** The problem for a request that no operation answers; for a path that there is, it says which methods are allowed. */
+const refuseRequest = (path: string): Refusal => {
+  if (path === keyFilePath) return allowReading('This is a file.');
+  return paths.has(path) ? { problem: new Problem('method.not-allowed'), allow: 'POST' } : { problem: unknownPath() };
+};

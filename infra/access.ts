@@ -192,8 +192,9 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],
-  /** Counts of the log are by version of a notice. */
-  publishCheckpoint: [may('Query', account), may('GetItem', feedMark), may('PutItem', feedMark)],
+  /** Counts of the log are by version of a notice, and the key file is made from the listed keys. */
+  publishCheckpoint: [may('Query', account), may('GetItem', feedMark, evidenceKeys), may('PutItem', feedMark)],
+  keyFile: [],
 };
 
 /** What an operation that shows consents may also do where the stage keeps an access log: add to it. */

@@ -18,22 +18,24 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
-import { consoleRoutes, noOperationRoutes } from '../shared/api/other-routes.ts';
+import { consoleRoutes, keyFileRoutes, noOperationRoutes } from '../shared/api/other-routes.ts';
 import { acknowledgePublicRoute, acknowledgeRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
+import { logAccess } from './log-access.ts';
 import { gatewayQuota } from './option-values.ts';
 import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { nameApi } from './register-name.ts';
-import { removalPolicy } from './tables.ts';
+import type { Stores } from './stores.ts';
+import { allowAccess, allowKeyUse, removalPolicy } from './tables.ts';
 
 /** Browsers may call from these origins only; without any, browsers may not call. */
 const allowOrigins = (origins: readonly string[]) => ({
@@ -119,7 +121,7 @@ export const limitRequests = ({
 
 /**
  * The API stage that serves the routes, with its access log. `/login` and `/password` have a rate, each its own, because a bcrypt takes
- * hundreds of milliseconds. So do the routes of the console and those for no operation, which must not use up the rate of the operations.
+ * hundreds of milliseconds. So do the routes of the console, of the key file and those for no operation, which must not use up the rate of the operations.
  *
  * @param routes must exist before the stage, because its settings name some of them
  */
@@ -153,6 +155,7 @@ export const createStage = (
     [`POST ${contract.login.path}`]: bcryptSettings,
     [`POST ${contract.changePassword.path}`]: bcryptSettings,
     ...noOperationSettings,
+    ...keyFileSettings,
     ...(options.console && consoleSettings),
   };
   stage.node.addDependency(...routes);
@@ -167,22 +170,30 @@ interface PublicRoute {
 }
 
 /** A function that answers requests for no operation, such as one for a page. */
-interface PublicFunction extends Pick<FunctionDefinition, 'name' | 'description' | 'memorySize'> {
+interface PublicFunction
+  extends Pick<FunctionDefinition, 'name' | 'description' | 'memorySize'>,
+    Partial<Pick<FunctionDefinition, 'environment' | 'statements'>> {
   readonly routes: readonly PublicRoute[];
   /** Why API Gateway checks no token on its routes. */
   readonly reason: string;
 }
 
-/** Creates such a function behind its routes. Its role can only write its own log. */
+/** Such a function, and its routes. */
+interface PublicParts {
+  readonly handler: LambdaFunction;
+  readonly routes: readonly HttpRoute[];
+}
+
+/** Creates such a function behind its routes. Its role can only write its own log, and do what its statements say. */
 const createPublicFunction = (
   scope: Construct,
   httpApi: HttpApi,
-  { routes, reason, ...definition }: PublicFunction,
+  { routes, reason, environment = {}, statements = [], ...definition }: PublicFunction,
   options: RegisterOptions,
-): readonly HttpRoute[] => {
+): PublicParts => {
   const handler = createFunction(
     scope,
-    { ...definition, timeout: Duration.seconds(10), environment: {}, statements: [] },
+    { ...definition, timeout: Duration.seconds(10), environment, statements },
     options,
   );
   const integration = new HttpLambdaIntegration('Integration', handler, {
@@ -190,7 +201,7 @@ const createPublicFunction = (
     timeout: Duration.seconds(29),
     scopePermissionToRoute: false,
   });
-  return routes.map(({ name, method, path }) => {
+  const created = routes.map(({ name, method, path }) => {
     const route = new HttpRoute(scope, name, {
       httpApi,
       routeKey: HttpRouteKey.with(path, HttpMethod[method]),
@@ -199,6 +210,7 @@ const createPublicFunction = (
     acknowledgePublicRoute(route, reason);
     return route;
   });
+  return { handler, routes: created };
 };
 
 /** Settings of routes, by their keys. @param rate requests a second @param burst how many at once */
@@ -214,8 +226,8 @@ const consoleSettings = limitRoutes(consoleRoutes, 20, 20);
  * The function that serves the console from its own bundle, behind its routes. Its role can only write its own log
  * (docs/decisions.md#pages).
  */
-export const createConsole = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
-  createPublicFunction(
+export const createConsole = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] => {
+  const { routes } = createPublicFunction(
     new Construct(scope, 'Console'),
     httpApi,
     {
@@ -227,6 +239,35 @@ export const createConsole = (scope: Construct, httpApi: HttpApi, options: Regis
     },
     options,
   );
+  return routes;
+};
+
+/** Settings of its routes: a page that verifies asks once. */
+const keyFileSettings = limitRoutes(keyFileRoutes, 10, 10);
+
+/** The function that serves the key file, behind its routes. Its role can read that item alone. */
+export const createKeyFile = (
+  scope: Construct,
+  httpApi: HttpApi,
+  { key, log }: Pick<Stores, 'key' | 'log'>,
+  options: RegisterOptions,
+): PublicParts => {
+  const access = logAccess.keyFile ?? [];
+  return createPublicFunction(
+    scope,
+    httpApi,
+    {
+      name: 'keyFile',
+      description: 'Serves the key file, which has the public keys of evidence',
+      memorySize: 256,
+      environment: { LOG_TABLE_NAME: log.table.tableName },
+      statements: [...allowAccess(access, log.table), allowKeyUse(access, key, ['dynamodb'], options)],
+      routes: keyFileRoutes,
+      reason: 'Whoever has a document needs the public keys to verify it; they are the same for everybody.',
+    },
+    options,
+  );
+};
 
 /** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
 const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);
@@ -235,8 +276,12 @@ const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);
  * The function that answers requests for no operation, behind its routes. Its role can only write its own log
  * (docs/decisions.md#paths-without-an-operation).
  */
-export const createNoOperation = (scope: Construct, httpApi: HttpApi, options: RegisterOptions): readonly HttpRoute[] =>
-  createPublicFunction(
+export const createNoOperation = (
+  scope: Construct,
+  httpApi: HttpApi,
+  options: RegisterOptions,
+): readonly HttpRoute[] => {
+  const { routes } = createPublicFunction(
     new Construct(scope, 'NoOperation'),
     httpApi,
     {
@@ -248,6 +293,8 @@ export const createNoOperation = (scope: Construct, httpApi: HttpApi, options: R
     },
     options,
   );
+  return routes;
+};
 
 /** The custom domain of the options, with its records in the hosted zone; undefined without. */
 export const createDomain = (scope: Construct, options: Options): DomainName | undefined => {

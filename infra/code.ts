@@ -5,13 +5,13 @@ import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
 import { calls } from '../shared/runtime/installation.ts';
 
-/** The owner of a role: the function of an operation, or a job. */
-export type Actor = OperationName | 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
+/** The owner of a role: the function of an operation, the one that serves the key file, or a job. */
+export type Actor = OperationName | 'keyFile' | 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
 
 /** What the names of its resources begin with, and people find it by. */
 export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);
 
-/** A function: of an operation, of a job, or one of the two that have access to nothing. */
+/** A function: one with a role of its own, or one of the two that have access to nothing. */
 export type FunctionName = Actor | 'noOperation' | 'console';
 
 const projectRoot = join(import.meta.dirname, '..');
@@ -32,6 +32,7 @@ export const sources: Readonly<Record<FunctionName, string>> = {
   checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',
   publishCheckpoint: 'functions/jobs/publish-checkpoint.ts',
+  keyFile: 'functions/key-file.ts',
   noOperation: 'functions/no-operation.ts',
   console: 'functions/console/handler.ts',
 };

@@ -29,13 +29,13 @@ export interface ConsentRegisterProps {
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
-   * serve the console at `/console`
+   * serve the console at `/console`, and the page that verifies evidence at `/console/verify`
    *
    * @default false
    */
   readonly console?: boolean | undefined;
   /**
-   * ranges of addresses that may call operations, such as `203.0.113.0/24`. Others get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console and the pages of problems go to everybody
+   * ranges of addresses that may call operations, such as `203.0.113.0/24`. Others get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console, the key file and the pages of problems go to everybody
    *
    * @default all
    */

@@ -6,7 +6,7 @@ import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
 import type { OperationDefinition } from '../shared/api/operations.ts';
 import { accessLogging, tableAccess } from './access.ts';
-import { addRoute } from './api.ts';
+import { addRoute, createKeyFile } from './api.ts';
 import type { Actor } from './code.ts';
 import { operations, toResourceName } from './code.ts';
 import { createFunction } from './function.ts';
@@ -21,7 +21,7 @@ import { allowAccess, allowKeyUse } from './tables.ts';
 /** The functions of a stage, by the owners of their roles. */
 export type Functions = Readonly<Record<Actor, LambdaFunction>>;
 
-/** Everything that runs: the function of each operation behind its route, and the jobs, with the metrics of their logs. */
+/** Everything that runs with rights of its own: the functions behind their routes, and the jobs, with the metrics of their logs. */
 export const createFunctions = (
   scope: Construct,
   api: HttpApi,
@@ -36,11 +36,11 @@ export const createFunctions = (
     routes.push(addRoute(parts, api, operation, handler));
     return handler;
   };
+  const ofOperations = Object.fromEntries(operations.map((name) => [name, createOperation(name)]));
+  const keyFile = createKeyFile(partsOf('keyFile'), api, stores, options);
   const functions = {
-    ...(Object.fromEntries(operations.map((name) => [name, createOperation(name)])) as Record<
-      OperationName,
-      LambdaFunction
-    >),
+    ...(ofOperations as Record<OperationName, LambdaFunction>),
+    keyFile: keyFile.handler,
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
     checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
     feedLog: createFeeding(partsOf('feedLog'), stores, options),
@@ -49,7 +49,7 @@ export const createFunctions = (
   for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
     createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
   }
-  return { functions, routes };
+  return { functions, routes: [...routes, ...keyFile.routes] };
 };
 
 /** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */

@@ -117,9 +117,13 @@ export const createEvidenceKey = (
     pendingWindow: Duration.days(30),
   });
 
+/** Lets a role read the public half of the evidence key. */
+export const allowReadingPublicKey = ({ keyArn }: Pick<IKey, 'keyArn'>): PolicyStatement =>
+  new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [keyArn] });
+
 /** Lets a role sign evidence with the key, in one way only, and read its public half. */
 export const allowSigning = ({ keyArn }: IKey): PolicyStatement[] => [
-  new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [keyArn] }),
+  allowReadingPublicKey({ keyArn }),
   new PolicyStatement({
     actions: ['kms:Sign'],
     resources: [keyArn],

@@ -15,19 +15,20 @@ export const logPartitions = {
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
   signingKeys: logKeyOf.signingKey('').PK,
+  keyFile: logKeyOf.keyFile().PK,
   counts: logKeyOf.counts(anyAccount, '').PK,
 } as const;
 
-const { blocks, aside, entries, tiles, leaves, checkpoints, publication, feedMark, signingKeys, counts } =
+const { blocks, aside, entries, tiles, leaves, checkpoints, publication, feedMark, signingKeys, keyFile, counts } =
   logPartitions;
 
 /** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
-    may('GetItem', checkpoints, publication, feedMark, signingKeys),
+    may('GetItem', checkpoints, publication, feedMark, signingKeys, keyFile),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, blocks, counts),
-    may('PutItem', publication, entries, tiles, checkpoints, feedMark, signingKeys),
+    may('Query', checkpoints, blocks, leaves, counts),
+    may('PutItem', publication, entries, tiles, checkpoints, feedMark, signingKeys, keyFile),
     may('UpdateItem', checkpoints, counts),
   ],
   getEvidence: [
@@ -36,6 +37,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
     may('Query', checkpoints, leaves, blocks, aside),
   ],
   getOverview: [may('Query', checkpoints, counts)],
+  keyFile: [may('GetItem', keyFile)],
 };
 
 /** The same for the job that feeds the log. With events on, it also signs them. */

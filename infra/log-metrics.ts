@@ -33,7 +33,7 @@ const showsConsents = (operation: OperationName): boolean => {
 export const logMetrics = {
   faults: {
     name: 'Faults',
-    actors: operations,
+    actors: [...operations, 'keyFile'],
     codes: ['service.fault'],
     orEndedEarly: true,
   },

@@ -10,6 +10,7 @@ import type { Construct } from 'constructs';
 import { streamFilter } from '../shared/log/feed.ts';
 import { tableAccess } from './access.ts';
 import { createFunction } from './function.ts';
+import { allowReadingPublicKey } from './keys.ts';
 import { feedingAccess, logAccess } from './log-access.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { runEvery } from './rule-target.ts';
@@ -107,7 +108,7 @@ const logicalIdOf = (bucket: Bucket): string => {
 /** The job that publishes and anchors checkpoints, and its schedule. */
 export const createPublishing = (
   scope: Construct,
-  { table, key, log }: Stores,
+  { table, evidenceKey, key, log }: Stores,
   options: RegisterOptions,
 ): LambdaFunction => {
   const { stage, timestampAuthority, checkpointMinutes } = options;
@@ -115,12 +116,13 @@ export const createPublishing = (
     scope,
     {
       name: 'publishCheckpoint',
-      description: 'Publishes checkpoints of the log, and anchors them',
+      description: 'Publishes checkpoints of the log and the key file, and anchors checkpoints',
       timeout: Duration.minutes(5),
       environment: {
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,
         ENCRYPTION_KEY: key.keyArn,
+        EVIDENCE_KEY: evidenceKey.keyArn,
         STAGE: stage,
         ANCHOR_BUCKET: log.anchors.bucketName,
         EVENT_BUS: log.bus.eventBusName,
@@ -131,6 +133,7 @@ export const createPublishing = (
         ...allowAccess(ofLog, log.table),
         allowKeyUse([...access, ...ofLog], key, ['dynamodb'], options),
         allowWrapping(key, 'checkpoints', options),
+        allowReadingPublicKey(evidenceKey),
         allowAnchoring(log.anchors),
         allowEvents(log.bus),
       ],

@@ -34,10 +34,14 @@ export const optionSchemas = {
   hostedZoneId: option(value.hostedZoneId, 'the hosted zone in Route 53 that gets the records'),
   hostedZoneName: option(value.domainName, 'its name'),
   corsOrigins: preset([], value.origins, 'origins whose pages may call from a browser'),
-  console: preset(false, value.truth, 'serve [the console](officers.md#the-console) at `/console`'),
+  console: preset(
+    false,
+    value.truth,
+    'serve [the console](officers.md#the-console) at `/console`, and the page that verifies evidence at `/console/verify`',
+  ),
   allowedAddresses: option(
     value.addressRanges,
-    'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console and the pages of problems go to everybody',
+    'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console, the key file and the pages of problems go to everybody',
     'all',
   ),
   accessTokenSeconds: preset(

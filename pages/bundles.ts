@@ -44,6 +44,8 @@ const programs = {
     output: { format: 'iife' },
     messages: ['verify.', 'arrival.', 'evidence.'],
   },
+  /** One text, which asks the register that serves it for its keys. */
+  keyLoader: { entry: 'verify/load-register-keys.ts', output: { format: 'iife' }, messages: [] },
 } as const satisfies Readonly<Record<string, Program>>;
 
 type Built = Rolldown.RolldownOutput['output'];
@@ -95,6 +97,12 @@ export const bundleConsole = async (): Promise<ConsoleProgram> => {
 export const bundleVerifier = async (): Promise<string> => {
   const [{ code }] = await buildProgram(programs.verifier);
   return code.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
+};
+
+/** The program that loads the keys of the register for the page that verifies, as one text. */
+export const bundleKeyLoader = async (): Promise<string> => {
+  const [{ code }] = await buildProgram(programs.keyLoader);
+  return code;
 };
 
 /** The modules whose code is in programs for browsers, from the root of the project. */

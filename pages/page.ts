@@ -13,7 +13,8 @@ const policyOf = (script: string | undefined): string =>
     "style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'",
   ].join('; ');
 
-const commonStyle = `
+/** The style of all pages. */
+export const commonStyle = `
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { margin: 0 auto; padding: 1.5rem clamp(1rem, 5vw, 3rem) 4rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header { border-bottom: 1px solid GrayText; padding-bottom: 1rem; }

@@ -1,3 +1,4 @@
+import { noKeyFile } from '../../functions/key-file.ts';
 import { unknownPath } from '../../functions/no-operation.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
@@ -143,6 +144,7 @@ const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>>
   'body.unreadable': refusedJson('{"a":1,}'),
   'consent.too-large': oversizedRecord(),
   'evidence.history-incomplete': historyIncomplete({ event: 'consent.revoked', id: '', index: 1_234 }),
+  'key-file.not-found': noKeyFile(),
   'notice.not-found': unknownNotices(
     { pids: [999], unknown: [999], isList: false },
     { revision: 1, projectUids: [], pids: [1, 2, 3] },

@@ -30,7 +30,7 @@ import { logChecks } from './doctor/log-checks.ts';
 import { backupChecks, secondTable, tableChecks } from './doctor/table-checks.ts';
 import { watchingChecks } from './doctor/watching-checks.ts';
 import { describeUndone } from './erasure/plans.ts';
-import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/confirmed-keys.ts';
+import { explainState, findKey, nameState, toKmsLine, toReviving } from './evidence/kms-key.ts';
 import { describeRotation } from './key.ts';
 
 const noKey = (stage: Stage): Diagnosis =>

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
-import { listEvidenceKey, readEvidenceKeys, setFirstUse, toKeySet } from '../../shared/identity/keys/evidence-keys.ts';
+import { listEvidenceKey, readEvidenceKeys, setFirstUse } from '../../shared/identity/keys/evidence-keys.ts';
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
+import type { ConfirmedKey } from '../../shared/log/confirmed-keys.ts';
+import { confirmKeys, isConfirmed, openKeyLeaves } from '../../shared/log/confirmed-keys.ts';
+import { writeKeyFile } from '../../shared/log/key-file.ts';
 import { writeNoteKey } from '../../shared/log/note.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
@@ -14,8 +17,7 @@ import { note } from '../output/print.ts';
 import { toTable } from '../output/rows.ts';
 import { lookForLogKey } from '../stage/log-key.ts';
 import type { Stage } from '../stage/stage.ts';
-import type { ConfirmedKey } from './evidence/confirmed-keys.ts';
-import { confirmKeys, openKeyLeaves, openSigner } from './evidence/confirmed-keys.ts';
+import { askForCurrent, askKms, openSigner } from './evidence/kms-key.ts';
 import { show } from './evidence/show.ts';
 import { verify } from './evidence/verify.ts';
 
@@ -40,7 +42,7 @@ const showKeys = (keys: readonly ConfirmedKey[]): Result => {
 
 /** Warns of keys that nothing shows to be the register's: who writes into the table can list one. */
 const warn = (keys: readonly ConfirmedKey[]): void => {
-  const doubted = keys.filter(({ confirmedBy }) => confirmedBy === undefined);
+  const doubted = keys.filter((key) => !isConfirmed(key));
   if (doubted.length > 0)
     note(
       `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table. The key file lacks them (docs/officers.md, Signed evidence).`,
@@ -52,8 +54,9 @@ const readConfirmedKeys = async (table: Table, stage: Stage) => {
   const [listed, found] = await Promise.all([readEvidenceKeys(table), stage.log && lookForLogKey(stage.log)]);
   const signed = stage.log && found && { log: stage.log, key: found.key };
   const leaves = signed && listed.length > 0 ? await openKeyLeaves(signed) : undefined;
-  const keys = await confirmKeys(listed, stage, leaves);
-  return { keys, shown: showKeys(keys), warn: () => warn(keys), logKey: found && writeNoteKey(found.key) };
+  const current = listed.length === 0 ? undefined : await askForCurrent(stage);
+  const keys = await confirmKeys(listed, { current, leaves, ask: askKms });
+  return { keys, shown: showKeys(keys), warn: () => warn(keys), logKey: found?.key };
 };
 
 const keys = command(
@@ -70,17 +73,13 @@ const keys = command(
       const { keys, shown, warn, logKey } = await readConfirmedKeys(table, stage);
       if (out !== undefined) {
         if (keys.length === 0) throw new CommandError(none, 'notFound');
-        const confirmed = keys.filter(({ confirmedBy }) => confirmedBy !== undefined);
+        const confirmed = keys.filter(isConfirmed);
         if (confirmed.length === 0)
           throw new CommandError('No key is confirmed, so no key file is written.', 'notFound');
-        const set = toKeySet(confirmed);
-        await writeNewFile(
-          out,
-          `${JSON.stringify({ ...set, ...(logKey !== undefined && { logKeys: [logKey] }) }, undefined, 2)}\n`,
-        );
+        await writeNewFile(out, writeKeyFile(confirmed, logKey));
         note(`Written to ${out}`);
       }
-      if (logKey !== undefined) note(`The key of the log: ${logKey}`);
+      if (logKey !== undefined) note(`The key of the log: ${writeNoteKey(logKey)}`);
       warn();
       return shown;
     }),

@@ -1,8 +1,9 @@
 import { extname, join, resolve } from 'node:path';
+import { handler as keyFile } from '../../functions/key-file.ts';
 import { handler as noOperation } from '../../functions/no-operation.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { noOperationRoutes } from '../../shared/api/other-routes.ts';
+import { keyFileRoutes, noOperationRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
@@ -181,6 +182,7 @@ export const startService = async (
     serve(
       new Map([
         ...noOperationFunctions,
+        ...keyFileFunctions,
         ...loaded,
         ...buildReferenceRoutes(),
         ...buildConsoleRoutes(),
@@ -213,6 +215,11 @@ const toRouteKey = ({ path }: Pick<OperationDefinition, 'path'>): string => `POS
 /** Handlers for requests that are for no operation, by route key. */
 export const noOperationFunctions: ReadonlyMap<string, HttpFunction> = new Map(
   noOperationRoutes.map(({ method, path }) => [`${method} ${path}`, noOperation]),
+);
+
+/** The real function of the key file, by route key. */
+export const keyFileFunctions: ReadonlyMap<string, HttpFunction> = new Map(
+  keyFileRoutes.map(({ method, path }) => [`${method} ${path}`, keyFile]),
 );
 
 /** The real functions of the operations by route key. It loads them, so set the environment first. */

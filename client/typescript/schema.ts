@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 2a979b9a2b069c6f55152deba969b3f0f38abfb5f934e54d1ea51267f4ba5791
+// 190cfb177c27266266688e15361d457a34b8aa07020fec965bdca9a380e2b7fb
 
 export interface paths {
     "/login": {
@@ -1232,7 +1232,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "key-file.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */

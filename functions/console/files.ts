@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import type { ConsoleFile } from '../../shared/api/other-routes.ts';
-import { fileAt } from '../../shared/api/other-routes.ts';
+import { consolePages, fileAt } from '../../shared/api/other-routes.ts';
 import { Problem } from '../../shared/api/problem.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
@@ -63,8 +63,11 @@ const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   'permissions-policy': denied.map((name) => `${name}=()`).join(', '),
 });
 
-/** One year for files with a hash in their name. Browsers revalidate the page each time, so it names the newest files. */
-const lifetimeOf = (name: string): string => (name === '' ? 'no-cache' : 'public, max-age=31536000, immutable');
+const pages: readonly string[] = Object.values(consolePages);
+
+/** One year for files with a hash in their name. Browsers revalidate a page each time, so it names the newest files. */
+const lifetimeOf = (name: string): string =>
+  pages.includes(name) ? 'no-cache' : 'public, max-age=31536000, immutable';
 
 /** The headers of a file of the console, in any coding. */
 const headersOf = ({ name, contentType, policy }: ConsoleFile): Readonly<Record<string, string>> => ({

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
 import { anchorPending } from '../../shared/log/anchors.ts';
 import { announceCheckpoints } from '../../shared/log/announcing.ts';
 import { countEvents } from '../../shared/log/counts.ts';
 import { checkFeed } from '../../shared/log/feed.ts';
+import { publishKeyFile } from '../../shared/log/key-file.ts';
 import type { OpenKey } from '../../shared/log/keys.ts';
 import { nameLog, openSigningKey } from '../../shared/log/keys.ts';
 import { publishNext } from '../../shared/log/publish.ts';
@@ -16,6 +18,8 @@ const readConfig = readAtFirstCall(
     TABLE_NAME: text,
     /** ARN of the KMS key that encrypts the stage's data. */
     ENCRYPTION_KEY: text,
+    /** ARN of the KMS key that signs evidence. */
+    EVIDENCE_KEY: text,
     /** Bucket under Object Lock for the anchors of checkpoints. */
     ANCHOR_BUCKET: text,
     /** URL of a time-stamp authority (RFC 3161). Default: none. */
@@ -62,16 +66,25 @@ const anchorAll = (): Promise<void> => {
   return anchorPending(openStores().log, anchorage, new Date());
 };
 
+const publishKeys = async (): Promise<void> => {
+  const { EVIDENCE_KEY: id, STAGE: stage } = readConfig();
+  const { log, table } = openStores();
+  const { origin: name, key } = await open();
+  const openSigner = () => openEvidenceSigner({ id, stage });
+  await publishKeyFile({ table, log, key: { name, publicKey: key.publicKey }, openSigner });
+};
+
 const steps = [
   publishAll,
+  publishKeys,
   anchorAll,
   () => announceCheckpoints(openStores().log, readConfig().EVENT_BUS),
   () => checkFeed(openStores(), new Date()),
 ];
 
 /**
- * Publishes what was appended to the log, in as many checkpoints as needed, anchors them, announces them, and sees
- * whether the feed goes on. If one step fails, the others still do what earlier runs left.
+ * Publishes what was appended to the log, in as many checkpoints as needed, and the keys that verify evidence, anchors the
+ * checkpoints, announces them, and sees whether the feed goes on. If one step fails, the others still do what earlier runs left.
  *
  * @throws Error of the failed step. AggregateError of several
  */

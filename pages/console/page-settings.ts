@@ -12,6 +12,12 @@ export const framePage = (): string => new URL(readSetting('frame') ?? 'console/
 export const evidencePage = (): string =>
   new URL(readSetting('evidence-page') ?? 'console/evidence.txt', location.href).href;
 
+/** The page that verifies documents with the keys of the register. */
+export const verifyPage = (): string => new URL(readSetting('verify-page') ?? 'console/verify', location.href).href;
+
+/** The key file of the register. */
+export const keyFile = (): string => new URL(readSetting('keys') ?? 'evidence/keys.json', location.href).href;
+
 /** The file with the catalogue of a language. */
 export const catalogueFile = (language: string): string =>
   new URL(readSetting(`catalogue-${language}`) ?? `console/console-${language}.json`, location.href).href;

@@ -154,11 +154,14 @@ export interface MessageArguments {
   'evidence.checks.since.register': { readonly event: string; readonly version: string | number; readonly time: string | number; readonly source: string | number };
   'evidence.checks.since.document': { readonly event: string; readonly version: string | number; readonly time: string | number };
   'verify.titleOf': { readonly id: string | number };
+  'verify.opening.version': { readonly version: string | number };
+  'verify.opening.more': { readonly count: number };
   'verify.verdict.valid.says': { readonly source: string | number };
   'verify.verdict.doubtful.heading': { readonly open: number };
   'verify.verdict.doubtful.says': { readonly source: string | number };
   'verify.verdict.doubtful.todo': { readonly open: number };
   'verify.verdict.otherKey.says': { readonly open: number };
+  'verify.verdict.ofOther.says': { readonly source: string | number; readonly open: number };
   'verify.verdict.withoutKey.says': { readonly open: number };
   'verify.verdict.refused.says': { readonly places: string | number };
   'verify.verdict.ofItself': { readonly heading: string | number };
@@ -166,6 +169,8 @@ export interface MessageArguments {
   'verify.intake.trustsThumbprint': { readonly thumbprint: string | number };
   'verify.intake.trustsKeys': { readonly count: number; readonly source: string | number };
   'verify.intake.forLog': { readonly names: string | number };
+  'verify.register.none': { readonly source: string | number };
+  'verify.register.failed': { readonly source: string | number };
   'verify.files.unreadable': { readonly name: string | number };
   'verify.files.tooLong': { readonly name: string | number };
   'verify.files.keysAsDocument': { readonly name: string | number };

@@ -8,8 +8,11 @@ import { Icon } from './icon.tsx';
 
 const marks = { holds: 'check', fails: 'cross', asks: 'ask', notes: 'minus' } as const;
 
+/** How something stands that was checked. */
+type Look = keyof typeof marks;
+
 /** A check that is neither held nor failed is for the reader to judge, or the verdict and the page tell it elsewhere. */
-const lookOf = (check: Check): keyof typeof marks => {
+const lookOf = (check: Check): Look => {
   if (check.holds !== null) return check.holds ? 'holds' : 'fails';
   return isDoubt(check) ? 'asks' : 'notes';
 };
@@ -36,27 +39,38 @@ export const listFailing = ({ checks }: Pick<Verification, 'checks'>, { t }: Evi
     ...new Set(checks.filter(({ holds }) => holds === false).map(({ name }) => t(`evidence.checks.names.${name}`))),
   ].join(', ');
 
+const countLooks = ({ checks }: Verification, look: Look): number =>
+  checks.filter((check) => lookOf(check) === look).length;
+
+/** How many checks hold, fail, and are left to the reader. */
+export const countChecks = (verification: Verification, { t }: EvidenceText): string =>
+  t('evidence.checks.count', {
+    held: countLooks(verification, 'holds'),
+    failed: countLooks(verification, 'fails'),
+    open: countLooks(verification, 'asks'),
+    notes: countLooks(verification, 'notes'),
+  });
+
 /** Every check on a line: first those that fail, those left to the reader and remarks, then, folded, those that hold. */
-export const renderChecks = ({ checks }: Verification, words: EvidenceText): VNode => {
-  const looking = (look: keyof typeof marks): readonly Check[] => checks.filter((check) => lookOf(check) === look);
-  const [failed, open, notes, held] = [looking('fails'), looking('asks'), looking('notes'), looking('holds')];
-  const render = (check: Check): VNode => renderCheck(check, words);
+export const renderCheckLines = ({ checks }: Verification, words: EvidenceText): VNode => {
+  const linesOf = (...looks: readonly Look[]): readonly VNode[] =>
+    looks.flatMap((look) => checks.filter((check) => lookOf(check) === look).map((check) => renderCheck(check, words)));
   return (
-    <section>
-      <h2>{words.t('evidence.checks.heading')}</h2>
-      <p>
-        {words.t('evidence.checks.count', {
-          held: held.length,
-          failed: failed.length,
-          open: open.length,
-          notes: notes.length,
-        })}
-      </p>
-      <ul class="checks">{[...failed, ...open, ...notes].map(render)}</ul>
+    <>
+      <ul class="checks">{linesOf('fails', 'asks', 'notes')}</ul>
       <details class="every">
         <summary>{words.t('evidence.checks.every')}</summary>
-        <ul class="checks">{held.map(render)}</ul>
+        <ul class="checks">{linesOf('holds')}</ul>
       </details>
-    </section>
+    </>
   );
 };
+
+/** The same below a heading with their count. */
+export const renderChecks = (verification: Verification, words: EvidenceText): VNode => (
+  <section>
+    <h2>{words.t('evidence.checks.heading')}</h2>
+    <p>{countChecks(verification, words)}</p>
+    {renderCheckLines(verification, words)}
+  </section>
+);

@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
+import { Icon } from '../parts/icon.tsx';
 import type { EvidenceText } from '../sentences/writing.ts';
 import { CodeText } from './code-text.tsx';
 import type { Expected } from './dropped.ts';
+import type { RegisterKeys } from './register-keys.ts';
 import type { Trust } from './trust.ts';
 import { readThumbprint } from './trust.ts';
 
@@ -14,20 +16,59 @@ export interface Intake {
   readonly words: EvidenceText;
   readonly trust: Trust | undefined;
   readonly checkpoints: readonly KeptCheckpoint[];
+  /** The name of the document's file, if the reader gave one. */
+  readonly document: string | undefined;
   readonly isOwn: boolean;
+  /** The keys of the register that serves the page; `awaited` until they are there, undefined in a page from a file. */
+  readonly register: RegisterKeys | 'awaited' | undefined;
   readonly take: (files: readonly File[], expected: Expected) => void;
   readonly setTrust: (trust: Trust | undefined) => void;
 }
 
 type Change = { readonly currentTarget: HTMLInputElement };
 
-/** Lets the reader choose the same file again. The verdict and the line below the key name the files, so the field is cleared. */
-const takeChosen =
-  (take: (files: readonly File[]) => void) =>
-  ({ currentTarget }: Change): void => {
-    take(Array.from(currentTarget.files ?? []));
+/** A field for files, whose button says what was chosen. The input is emptied, so that the reader can choose the same file again. */
+const FilePick = ({
+  id,
+  label,
+  accept,
+  chosen,
+  isMultiple = false,
+  take,
+  words: { t },
+}: {
+  readonly id: Expected;
+  readonly label: string;
+  readonly accept: string;
+  /** What is there already; undefined for nothing. */
+  readonly chosen: string | undefined;
+  readonly isMultiple?: boolean;
+} & Pick<Intake, 'take' | 'words'>): VNode => {
+  const listen = ({ currentTarget }: Change): void => {
+    take(Array.from(currentTarget.files ?? []), id);
     currentTarget.value = '';
   };
+  return (
+    <div class="pick">
+      <input id={id} type="file" accept={accept} multiple={isMultiple} onChange={listen} />
+      <label for={id}>
+        <span>
+          <CodeText text={label} />
+        </span>{' '}
+        <span class={chosen === undefined ? 'button' : 'button chosen'}>
+          {chosen === undefined ? (
+            t('verify.intake.choose')
+          ) : (
+            <>
+              <Icon name="check" /> <bdi>{escapeInvisible(chosen)}</bdi>{' '}
+              <span class="remark">{t('verify.intake.change')}</span>
+            </>
+          )}
+        </span>
+      </label>
+    </div>
+  );
+};
 
 const describeTrust = (trust: Trust | undefined, { t }: EvidenceText): string => {
   if (trust === undefined) return t('verify.intake.noKey');
@@ -67,59 +108,67 @@ const Thumbprint = ({ words: { t }, trust, setTrust }: Pick<Intake, 'words' | 't
   );
 };
 
+/** What the button of the keys says. */
+const nameKeys = ({ trust, words: { t } }: Intake): string | undefined => {
+  if (trust?.by === 'keys') return trust.keys.source;
+  return trust?.by === 'register' ? t('verify.register.keys') : undefined;
+};
+
+/** How far to trust the keys: those of the register beside the page are its own word. */
+const KeyAdvice = ({ trust, register, words: { t } }: Intake): VNode => {
+  if (register === undefined || (trust !== undefined && trust.by !== 'register'))
+    return <p class="remark">{t('verify.intake.source')}</p>;
+  if (register === 'awaited') return <p class="remark">{t('verify.register.awaited')}</p>;
+  if (register.is === 'keys') return <p class="remark">{t('verify.register.advice')}</p>;
+  return <p class="remark">{t(`verify.register.${register.is}`, { source: register.address })}</p>;
+};
+
 /** The fields for the document and the key. */
-export const renderIntake = ({ words, trust, checkpoints, isOwn, take, setTrust }: Intake): VNode => {
+export const IntakeFields = (intake: Intake): VNode => {
+  const { words, trust, checkpoints, document, isOwn, take, setTrust } = intake;
+  const { t } = words;
   const kept = checkpoints.map(({ source }) => source).join(', ');
   return (
     <section class="intake">
-      <h2>{isOwn ? words.t('verify.intake.headingOfOwn') : words.t('verify.intake.heading')}</h2>
-      {isOwn ? null : <p>{words.t('verify.intake.says')}</p>}
-      <p>{words.t('verify.intake.how')}</p>
-      <div class="beside">
-        <p class="field">
-          <label for="document">
-            <CodeText text={isOwn ? words.t('verify.intake.anotherDocument') : words.t('verify.intake.document')} />
-          </label>
-          <input
-            id="document"
-            type="file"
-            accept=".json,.html,.htm,application/json,text/html"
-            onChange={takeChosen((files) => take(files, 'document'))}
-          />
-        </p>
-        <div>
-          <p class="field">
-            <label for="keys">
-              <CodeText text={words.t('verify.intake.keys')} />
-            </label>
-            <input
-              id="keys"
-              type="file"
-              accept=".json,.jwk,.jwks,application/json"
-              onChange={takeChosen((files) => take(files, 'keys'))}
-            />
-          </p>
-          <Thumbprint words={words} trust={trust} setTrust={setTrust} />
-        </div>
-      </div>
-      <p class="field">
-        <label for="checkpoint">
-          <CodeText text={words.t('verify.intake.log')} />
-        </label>
-        <input
-          id="checkpoint"
-          type="file"
-          multiple
-          accept=".txt,.json,text/plain,application/json"
-          onChange={takeChosen((files) => take(files, 'checkpoint'))}
-        />
+      <h2>{isOwn ? t('verify.intake.headingOfOwn') : t('verify.intake.heading')}</h2>
+      <p>
+        {isOwn || document !== undefined ? null : `${t('verify.intake.says')} `}
+        {t('verify.intake.how')}
       </p>
-      <p class="remark">{words.t('verify.intake.source')}</p>
+      <div class="picks">
+        <FilePick
+          id="document"
+          label={isOwn ? t('verify.intake.anotherDocument') : t('verify.intake.document')}
+          accept=".json,.html,.htm,application/json,text/html"
+          chosen={document}
+          take={take}
+          words={words}
+        />
+        <FilePick
+          id="keys"
+          label={t('verify.intake.keys')}
+          accept=".json,.jwk,.jwks,application/json"
+          chosen={nameKeys(intake)}
+          take={take}
+          words={words}
+        />
+        <Thumbprint words={words} trust={trust} setTrust={setTrust} />
+        <FilePick
+          id="checkpoint"
+          label={t('verify.intake.log')}
+          accept=".txt,.json,text/plain,application/json"
+          chosen={kept === '' ? undefined : kept}
+          isMultiple
+          take={take}
+          words={words}
+        />
+      </div>
+      <KeyAdvice {...intake} />
       <p aria-live="polite">
         <strong>
           <bdi>{escapeInvisible(describeTrust(trust, words))}</bdi>
         </strong>{' '}
-        <bdi>{kept === '' ? '' : escapeInvisible(words.t('verify.intake.forLog', { names: kept }))}</bdi>
+        <bdi>{kept === '' ? '' : escapeInvisible(t('verify.intake.forLog', { names: kept }))}</bdi>
       </p>
     </section>
   );

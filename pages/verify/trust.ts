@@ -3,9 +3,9 @@ import type { Verification } from '../../verifier/verification.ts';
 import type { Reader } from '../../verifier/verify.ts';
 import { verifyDocument } from '../../verifier/verify.ts';
 
-/** How the reader knows the signer. */
+/** How the reader knows the signer: by keys of their own, by those that the register publishes beside the page, or by a thumbprint. */
 export type Trust =
-  | { readonly by: 'keys'; readonly keys: PublishedKeys }
+  | { readonly by: 'keys' | 'register'; readonly keys: PublishedKeys }
   | { readonly by: 'thumbprint'; readonly thumbprint: string };
 
 /**

@@ -1,6 +1,9 @@
+/** The names of the pages: of the console itself, and of the page that verifies documents. */
+export const consolePages = { console: '', verify: 'verify' } as const;
+
 /** A file of the console. */
 export interface ConsoleFile {
-  /** The last part of its address; the page's is empty. All others change with the content of the file. */
+  /** The last part of its address. That of a page never changes; all others change with the content of the file. */
   readonly name: string;
   readonly contentType: string;
   /** For a page: its content security policy, including who may frame it. */
@@ -8,13 +11,13 @@ export interface ConsoleFile {
   readonly text: string;
 }
 
-/** The methods that read. `functions/no-operation.ts` answers all others on the console's paths. */
-const consoleMethods = ['GET', 'HEAD'] as const;
+/** The methods that read. `functions/no-operation.ts` answers all others on the paths of the console and the key file. */
+export const readingMethods = ['GET', 'HEAD'] as const;
 
 const consolePaths = { Page: '/console', File: '/console/{file+}' } as const;
 
 /** The routes of the console, each with a name. */
-export const consoleRoutes = consoleMethods.flatMap((method) =>
+export const consoleRoutes = readingMethods.flatMap((method) =>
   Object.entries(consolePaths).map(([name, path]) => ({ name: `${method}${name}`, method, path })),
 );
 
@@ -27,6 +30,12 @@ export const fileAt = (path: string): string | undefined => {
   if (path === consolePaths.Page) return '';
   return path.startsWith(`${consolePaths.Page}/`) ? path.slice(consolePaths.Page.length + 1) : undefined;
 };
+
+/** The path of the key file, which has the public keys of evidence. */
+export const keyFilePath = '/evidence/keys.json';
+
+/** The routes of the key file, each with a name. */
+export const keyFileRoutes = readingMethods.map((method) => ({ name: method, method, path: keyFilePath }));
 
 /**
  * The methods that `functions/no-operation.ts` answers. OPTIONS is not among them: API Gateway answers preflights only if no

@@ -83,6 +83,10 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'the account has no notice with this PID, or no version with this id; `detail` and `errors` list every unknown PID',
     remedy: 'Use the PIDs and version ids of your own account. `/consent-register/notices/list` lists them.',
   },
+  'key-file.not-found': {
+    meaning: 'no key of the register is published yet',
+    remedy: 'Ask again some minutes after its first document, or ask the operator for the key file.',
+  },
   'path.unknown': {
     meaning: 'no operation has this path',
     remedy: 'Compare the path with the paths in `detail`. A slash at the end makes it a different path.',

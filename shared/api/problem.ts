@@ -183,6 +183,7 @@ export const problems = {
   },
   'consent.not-found': { status: 404, title: 'No such consent', detail: 'The account has no consent with this id.' },
   'notice.not-found': { status: 404, title: 'No such notice' },
+  'key-file.not-found': { status: 404, title: 'No key file yet' },
   'path.unknown': { status: 404, title: 'No such path' },
   'method.not-allowed': {
     status: 405,

@@ -6,15 +6,16 @@ import { bodyParsers } from '../http/body.ts';
 import { isHttpEvent, readAllowedAddresses } from '../http/event.ts';
 import type { Answer } from '../http/http-answer.ts';
 import { toProblemAnswer, toSuccess } from '../http/http-answer.ts';
-import { describeFault, logger } from '../runtime/logger.ts';
+import { logger } from '../runtime/logger.ts';
 import type { Given } from '../store/idempotency.ts';
 import type { NamedKeys } from '../store/read.ts';
-import { isTransient, nameReason, openTable, stopAt, unavailable } from '../store/table.ts';
+import { nameReason, openTable, stopAt } from '../store/table.ts';
 import { openMeter } from './budget.ts';
 import type { CallEvent, CallOf, Preparation, UserOperation } from './caller.ts';
 import { identifyAndRead, newCall, presentToken, readRequest, verifyToken, withinTimeLimit } from './caller.ts';
 import type { OperationDefinition } from './operations.ts';
 import { Problem } from './problem.ts';
+import { toProblem } from './problem-of-error.ts';
 
 type Part = MiddlewareObj<CallEvent, unknown>;
 
@@ -169,14 +170,3 @@ const answerProblem = (): Part => ({
 
 const refuseForeignEvent = async ({ awsRequestId }: Context): Promise<Answer> =>
   toProblemAnswer(toProblem(nameReason('ForeignEvent')), awsRequestId);
-
-/** The problem for an error. An unexpected error is logged and answered as a fault of the service. */
-const toProblem = (error: unknown): Problem => {
-  const problem = isTransient(error) ? unavailable(error) : error;
-  if (problem instanceof Problem) {
-    if (problem.code === 'store.unavailable') logger.warn('store.unavailable', describeFault(problem.cause));
-    return problem;
-  }
-  logger.error('service.fault', describeFault(error));
-  return new Problem('service.fault');
-};

@@ -159,6 +159,8 @@ export const logKeyOf = {
   feedMark: (): Key => ({ PK: 'FEED-MARK', SK: 'FEED-MARK' }),
   /** A private key, wrapped. @param purpose what it signs */
   signingKey: (purpose: string): Key => ({ PK: 'SIGNING-KEYS', SK: purpose }),
+  /** The public keys that verifiers need, as one file. */
+  keyFile: (): Key => ({ PK: 'KEY-FILE', SK: 'KEY-FILE' }),
   /** What is counted of an account's consents: by version, month and project, and the versions. */
   counts: (accountId: string, sort: string): Key => ({ PK: `${keyOf.account(accountId).PK}#COUNTS`, SK: sort }),
 } as const;

@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptions } from '../../build/openapi/descriptions/descriptions.ts';
 import { describeProblems, problemExample } from '../../build/openapi/problems.ts';
+import { newLambdaContext } from '../../cli/local/gateway.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
+import { keyFilePath } from '../../shared/api/other-routes.ts';
 import type { ProblemCode } from '../../shared/api/problem.ts';
 import { problems } from '../../shared/api/problem.ts';
 import { beginErasureRequest } from '../../shared/consents/erasure/requests.ts';
@@ -14,6 +16,7 @@ import { changeRole } from '../../shared/identity/user.ts';
 import { toLeafItem } from '../../shared/log/blocks.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { isNew, write } from '../../shared/store/write.ts';
+import { toRouteEvent } from '../support/call/event.ts';
 import { startCold } from '../support/call/functions.ts';
 import type { Reply } from '../support/call/invoke.ts';
 import { askNoOperation } from '../support/call/no-operation.ts';
@@ -141,6 +144,12 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     const tenant = await newTenant();
     for (let i = 0; i < limits.erasureRequestsPerDay; i += 1) await askErasure(tenant);
     return askErasure(tenant);
+  },
+  'key-file.not-found': async () => {
+    const { handler } = await import('../../functions/key-file.ts');
+    const event = toRouteEvent(`GET ${keyFilePath}`, 'GET', keyFilePath, {});
+    const { statusCode, headers = {}, body } = await handler(event, newLambdaContext('keyFile'));
+    return { status: statusCode, headers, body: JSON.parse(body) };
   },
   'notice.not-found': async () => {
     const { token, accountId } = await newTenant();

@@ -49,16 +49,26 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(offences).toEqual([]);
   });
 
-  test('an evidence page verifies itself, is never green by itself, and says why', async () => {
+  test('an evidence page opens with who agreed to what and when, is green only with the key, and vouches for itself never', async () => {
     const files = await writeEvidence(facts);
     const { page, offences } = await openOwn(files);
     await page.locator('.verdict h2').waitFor();
 
+    const opening = page.locator('.opening');
+    expect(await opening.innerText()).toMatch(
+      /^Who agreed\s+ada@example\.com\s+To what\s+Privacy notice.*When and how\s+March 10, 2026.*Revoked/s,
+    );
+    const [first, verdict] = await Promise.all([opening.boundingBox(), page.locator('.verdict').boundingBox()]);
+    expect(first?.y).toBeLessThan(verdict?.y ?? 0);
+    expect((verdict?.y ?? 0) + (verdict?.height ?? 1_000)).toBeLessThan(480);
     expect(await verdictOf(page)).toBe('Unchanged. Who signed it is not checked yet.');
+    expect(await colourOf(page)).toBe('rgb(154, 91, 0)');
     await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid, says this page of itself' }).waitFor();
-    expect(await colourOf(page)).not.toBe('rgb(26, 127, 55)');
+    await expect.poll(() => colourOf(page)).toBe('rgb(26, 127, 55)');
+    await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.pick', { hasText: 'keys.json (choose another)' }).count()).toBe(1);
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

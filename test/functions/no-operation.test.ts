@@ -144,12 +144,13 @@ test.each(codes)(
     const named = [...text.matchAll(/<li><code>(\/[^<]+)<\/code>/g)].map(([, path]) => path);
     const told = [...text.matchAll(/<li><code>([A-Z][\w-]+)/g)].map(([, header]) => header);
 
-    expect(named).toEqual(answering.map((name) => contract[name].path));
+    const ofKeyFile = code === 'key-file.not-found' ? ['/evidence/keys.json'] : [];
+    expect(named).toEqual([...answering.map((name) => contract[name].path), ...ofKeyFile]);
     for (const name of answering) {
       const described = describeProblems(name).find(({ status }) => status === String(problems[code].status));
       expect(told.sort()).toEqual(Object.keys(described?.answer.headers ?? {}).sort());
     }
-    expect(answering.length > 0 || ['path.unknown', 'method.not-allowed'].includes(code)).toBe(true);
+    expect(named.length > 0 || ['path.unknown', 'method.not-allowed'].includes(code)).toBe(true);
   },
 );
 
@@ -215,6 +216,20 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page: use GET', async (me
   expect({ status, headers }).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET request. This is a page.' });
 });
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on the key file: use GET', async (method) => {
+  const { status, headers, text } = await askNoOperation(method, '/evidence/keys.json');
+
+  expect({ status, headers }).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  expect(JSON.parse(text)).toMatchObject({ code: 'method.not-allowed', detail: 'Send a GET request. This is a file.' });
+});
+
+test.each(['/evidence/keys.json/', '/evidence/keys.json/made-up-key', '/evidence/Keys.json', '/evidence'])(
+  'there is nothing at %s',
+  async (path) => {
+    expect(await askNoOperation('GET', path)).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+  },
+);
 
 test('a slash after the address of the console leads to the console', async () => {
   for (const method of ['GET', 'HEAD']) {

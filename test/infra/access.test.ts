@@ -14,7 +14,14 @@ const { template } = await synthesise();
 const withEvents = await synthesise({ events: true });
 const withConsole = await synthesise({ console: true });
 
-const actors = [...Object.keys(contract), 'rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint'] as Actor[];
+const actors = [
+  ...Object.keys(contract),
+  'keyFile',
+  'rotateSigningKey',
+  'checkKeys',
+  'feedLog',
+  'publishCheckpoint',
+] as Actor[];
 const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
@@ -136,14 +143,15 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'log Query': ['BLOCKS', 'CHECKPOINTS'],
     'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
   },
+  keyFile: { 'log GetItem': ['KEY-FILE'] },
   publishCheckpoint: {
     Query: [account],
-    GetItem: ['FEED-MARK'],
+    GetItem: ['FEED-MARK', 'EVIDENCE-KEYS'],
     PutItem: ['FEED-MARK'],
-    'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'BLOCKS', `${account}#COUNTS`],
-    'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log Query': ['CHECKPOINTS', 'BLOCKS', 'LEAF#*', `${account}#COUNTS`],
+    'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
   },
 };
@@ -392,7 +400,7 @@ test.each(actors.filter((actor) => actor !== 'checkKeys'))(
   },
 );
 
-test('lets the function of evidence alone sign with the evidence key, in one way, and with no other key', () => {
+test('lets the function of evidence alone sign with the evidence key, in one way, and with no other key; the job of checkpoints reads its public half', () => {
   const onKeys = actors.flatMap((actor) =>
     find(actor)
       .statements.filter(({ Action }) => /kms:(?:Sign|GetPublicKey|\*)/.test(JSON.stringify(Action)))
@@ -409,6 +417,7 @@ test('lets the function of evidence alone sign with the evidence key, in one way
       Resource: key,
       Condition: { StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' } },
     },
+    { actor: 'publishCheckpoint', Effect: 'Allow', Action: 'kms:GetPublicKey', Resource: key },
   ]);
   expect(JSON.stringify(template.findResources('AWS::IAM::Policy')).match(/kms:Sign"/g)).toHaveLength(1);
 });

@@ -9,7 +9,9 @@ const example = await synthesise({ stage: 'example' });
 
 const routes = Object.values(template.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
 
-test('routes POST on the path of each operation to it, and all else but preflights to the function for no operation', () => {
+const keyFile = ['GET /evidence/keys.json', 'HEAD /evidence/keys.json'];
+
+test('routes POST on the path of each operation to it, the key file to its own, and all else but preflights to the function for no operation', () => {
   const operations = Object.values(contract).map(toRouteKey);
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) => [
     `${method} /`,
@@ -19,7 +21,7 @@ test('routes POST on the path of each operation to it, and all else but prefligh
     .filter(({ RouteKey }) => others.includes(RouteKey))
     .map(({ Target }) => JSON.stringify(Target));
 
-  expect(routes.map(({ RouteKey }) => RouteKey)).toEqual([...operations, ...others]);
+  expect(routes.map(({ RouteKey }) => RouteKey)).toEqual([...operations, ...keyFile, ...others]);
   expect(new Set(targets)).toEqual(
     new Set(['{"Fn::Join":["",["integrations/",{"Ref":"NoOperationGETRootIntegration"}]]}']),
   );
@@ -46,15 +48,14 @@ test('limits requests, and logins and new passwords, each to what leaves room fo
   });
 });
 
-test('limits what is no operation to a few requests a second on each route', () => {
+test('limits what is no operation to a few requests a second on each route, and the key file to ten', () => {
   const [stage] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
   const { 'POST /login': _login, 'POST /password': _password, ...settings } = stage?.Properties.RouteSettings ?? {};
   const others = routes.map(({ RouteKey }) => RouteKey).filter((key) => / \/(?:\{path\+\})?$/.test(key));
+  const limited = (keys: readonly string[], rate: number, burst: number) =>
+    Object.fromEntries(keys.map((key) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }]));
 
-  expect(Object.keys(settings)).toEqual(others);
-  for (const limits of Object.values(settings)) {
-    expect(limits).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 1 });
-  }
+  expect(settings).toEqual({ ...limited(others, 5, 1), ...limited(keyFile, 10, 10) });
   expect(stage?.DependsOn).toEqual(expect.arrayContaining(['NoOperationGETPath', 'NoOperationDELETERoot']));
 });
 

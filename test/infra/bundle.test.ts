@@ -13,6 +13,7 @@ import { makeConsole } from '../../pages/build-console.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
+import { toRouteEvent } from '../support/call/event.ts';
 import { toConsoleEvent, toNoOperationEvent } from '../support/call/no-operation.ts';
 import { password } from '../support/make/password.ts';
 import { findFolder, synthesise } from '../support/make/stack.ts';
@@ -54,7 +55,7 @@ const operations = Object.keys(contract) as OperationName[];
  */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 367,
-  details: 307,
+  details: 308,
   refreshToken: 325,
   addConsent: 335,
   searchConsents: 343,
@@ -85,7 +86,22 @@ test('the function for no operation runs without a variable, and is a tenth of t
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(28_000);
+  expect((await stat(file)).size).toBeLessThanOrEqual(28_500);
+});
+
+test('the function for the key file reads one item, and is no larger than that of a simple operation', {
+  timeout: 60_000,
+}, async () => {
+  const bundle = findBundle(synthesis, 'keyFile');
+  const { answer, calls } = await runBundle(
+    bundle,
+    toRouteEvent('GET /evidence/keys.json', 'GET', '/evidence/keys.json', {}),
+  );
+
+  expect(bundle.variables).toEqual(['LOG_TABLE_NAME']);
+  expect(answer).toMatchObject({ statusCode: 404, body: expect.stringContaining('key-file.not-found') });
+  expect(calls).toEqual(['GetItem']);
+  expect((await stat(bundle.file)).size).toBeLessThanOrEqual(308_000);
 });
 
 test('the console is served without a variable, from files that are the same whenever they are made', {

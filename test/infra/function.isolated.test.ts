@@ -9,8 +9,8 @@ const { template } = await synthesise();
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
-test('has one function on Node 24 and arm64 for each operation, each of four jobs, and one for no operation, with JSON logs and traces', () => {
-  template.resourceCountIs('AWS::Lambda::Function', operations.length + 5);
+test('has one function on Node 24 and arm64 for each operation, each of four jobs, one for the key file and one for no operation, with JSON logs and traces', () => {
+  template.resourceCountIs('AWS::Lambda::Function', operations.length + 6);
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
@@ -25,7 +25,7 @@ test('has one function on Node 24 and arm64 for each operation, each of four job
 });
 
 test('ends every log after 90 days', () => {
-  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 6);
+  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 7);
   template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
 });
 

@@ -58,6 +58,7 @@ test('tells the jobs their tables, keys and addresses', () => {
     TABLE_NAME: { Ref: 'Table' },
     LOG_TABLE_NAME: { Ref: 'LogTable' },
     ENCRYPTION_KEY: { 'Fn::GetAtt': ['Key', 'Arn'] },
+    EVIDENCE_KEY: { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] },
     STAGE: 'dev',
     ANCHOR_BUCKET: { Ref: 'Anchors' },
     EVENT_BUS: { Ref: 'EventBus' },

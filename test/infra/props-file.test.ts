@@ -22,7 +22,7 @@ test('a property says what it means, without links, and what it is where nobody 
   const file = writeProps();
 
   expect(file).toContain(
-    '   * serve the console at `/console`\n   *\n   * @default false\n   */\n  readonly console?: boolean | undefined;',
+    '   * serve the console at `/console`, and the page that verifies evidence at `/console/verify`\n   *\n   * @default false\n   */\n  readonly console?: boolean | undefined;',
   );
   expect(file).not.toMatch(/\]\(|undefined\n|\[object/);
 });

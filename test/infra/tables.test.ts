@@ -189,7 +189,7 @@ const pinned = {
   'AWS::Events::EventBus': ['EventBus'],
   'AWS::Logs::LogGroup': [
     'Access AddConsent ChangePassword CheckKeys CheckPeople Details FeedLog GetEvidence GetNoticeVersion GetNotices',
-    'GetOverview ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout NoOperation',
+    'GetOverview KeyFile ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout NoOperation',
     'PublishCheckpoint RefreshToken RequestErasure RevokeConsent RotateSigningKey SearchConsents',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;

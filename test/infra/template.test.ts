@@ -104,7 +104,7 @@ test('the code of each function is an archive named by its content, behind the b
     .map(({ Properties }) => Properties.Code);
   const names: readonly FunctionName[] = [
     ...operations,
-    ...(['rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint', 'noOperation'] as const),
+    ...(['keyFile', 'rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint', 'noOperation'] as const),
   ];
 
   expect(codes).toEqual(

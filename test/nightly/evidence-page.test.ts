@@ -37,7 +37,7 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await page.fill('#thumbprint', 'A'.repeat(43));
     await page.getByText('thumbprint 0000 0000').waitFor();
     expect(await verdictOf(page)).toBe('Unchanged, but not signed with a key that you gave');
-    await page.getByText('is not from the thumbprint that you gave').waitFor();
+    await page.getByText('is not from the thumbprint that you gave').waitFor({ state: 'attached' });
 
     await page.fill('#thumbprint', ` ${files.kid} `);
     await page.getByRole('heading', { name: 'Valid' }).waitFor();

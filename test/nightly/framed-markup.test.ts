@@ -40,6 +40,8 @@ const serveMarkupPage = async (entry: string): Promise<string> => {
     style: nameOf(/css$/),
     frame: nameOf(/^frame-/),
     evidencePage: '',
+    verifyPage: '',
+    keys: '',
     catalogues: {},
   });
   const files = [

@@ -20,7 +20,7 @@ import { CommandError } from '../../errors.ts';
 import { writeNewPrivateFile } from '../../output/files.ts';
 import type { Result, Stream } from '../../output/print.ts';
 import { align } from '../../output/rows.ts';
-import { openSigner } from './confirmed-keys.ts';
+import { openSigner } from './kms-key.ts';
 import { readCheckpointFile } from './verify.ts';
 
 /** The form of a file, by its ending. */

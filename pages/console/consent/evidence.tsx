@@ -13,7 +13,7 @@ import { CodeText } from '../../verify/code-text.tsx';
 import { saveFile } from '../../verify/save-file.ts';
 import { useEvidenceText, useText } from '../language.ts';
 import { MenuButton } from '../menu-button.tsx';
-import { evidencePage } from '../page-settings.ts';
+import { evidencePage, keyFile, verifyPage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
 
 /** Checks left to the reader, except who signed, which the page explains separately. */
@@ -106,6 +106,7 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
             consent-register evidence show {statement.id} --out {page}
           </code>
         </p>
+        <VerifyingLinks />
         <p>{t('consent.evidence.verifyWith')}</p>
         <p>
           <code>consent-register evidence verify {page} --key keys.json</code>
@@ -164,7 +165,23 @@ export const Saving = ({
   );
 };
 
-/** What somebody else needs to check the saved file, and the thumbprint that one reads out by telephone. */
+/** Where anybody checks a document, and the keys that the page there loads. */
+const VerifyingLinks = (): VNode => {
+  const t = useText();
+  return (
+    <p class="actions">
+      <span>{t('consent.evidence.checkHere')}</span>
+      <a href={verifyPage()} target="_blank" rel="noopener">
+        {t('consent.evidence.verifyPage')}
+      </a>
+      <a href={keyFile()} download="keys.json">
+        {t('consent.evidence.keyFile')}
+      </a>
+    </p>
+  );
+};
+
+/** Where somebody else checks the saved file, why a key by another way proves more, and the thumbprint that one reads out by telephone. */
 export const HandedOn = ({ held: { signer }, file }: { readonly held: Held; readonly file: string }): VNode => {
   const t = useText();
   const thumbprint = formatThumbprint(signer.kid);
@@ -173,9 +190,8 @@ export const HandedOn = ({ held: { signer }, file }: { readonly held: Held; read
       <p role="status">
         <CodeText text={t('consent.evidence.saved', { file })} />
       </p>
-      <p>
-        <CodeText text={t('consent.evidence.toCheck')} />
-      </p>
+      <VerifyingLinks />
+      <p>{t('consent.evidence.keptKey')}</p>
       <p>
         <code>{thumbprint}</code> <CopyButton text={thumbprint} />
       </p>

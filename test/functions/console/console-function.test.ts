@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { answerFrom, packConsole } from '../../../functions/console/files.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
+import { renderEvidencePage } from '../../../pages/evidence/evidence-page.ts';
 import { toConsoleEvent } from '../../support/call/no-operation.ts';
+import { parsePage } from '../../support/make/parsed-page.ts';
 
 const built = await makeConsole();
 const packed = await packConsole(built, 11);
@@ -17,7 +19,15 @@ const [script, style, frame, evidence] = [/^console-.{8}\.js$/, /\.css$/, /^fram
 ];
 const textOf = (path: string): string => built.find(({ name }) => toPath(name) === path)?.text ?? '';
 /** What the program imports once it is needed, and what that imports. */
-const later = built.map(({ name }) => toPath(name)).filter((path) => path.endsWith('.js') && path !== script);
+const ofVerifyPage = built
+  .map(({ name }) => toPath(name))
+  .filter((path) => /\/(?:verify-page|register-keys)-/.test(path));
+const later = built
+  .map(({ name }) => toPath(name))
+  .filter((path) => path.endsWith('.js') && path !== script && !ofVerifyPage.includes(path));
+
+const namesIn = (page: string, attributes: string): string[] =>
+  [...page.matchAll(new RegExp(`(?:${attributes})="(/console/[^"]+)"`, 'g'))].map(([, path]) => path ?? '');
 
 const bodyOf = ({ headers = {}, body }: ReturnType<typeof ask>): string => {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(Buffer.from(body, 'base64')).toString();
@@ -29,24 +39,38 @@ const languages = built.map(({ name }) => name).filter((name) => /^console-[a-z]
 
 test('the page names all files but those that its program imports, and loads one script and one style', () => {
   const { statusCode, body } = ask('/console');
-  const namedBy = (attributes: string): string[] =>
-    [...body.matchAll(new RegExp(`(?:${attributes})="(/console/[^"]+)"`, 'g'))].map(([, path]) => path ?? '');
-  const named = namedBy('src|href|content');
+  const named = namesIn(body, 'src|href|content');
 
   expect(statusCode).toBe(200);
-  expect(namedBy('src|href').toSorted()).toEqual([script, style].toSorted());
-  expect([...named, ...later].toSorted()).toEqual(
+  expect(namesIn(body, 'src|href').toSorted()).toEqual([script, style].toSorted());
+  expect([...named, ...later, ...ofVerifyPage].toSorted()).toEqual(
     built.flatMap(({ name }) => (name === '' ? [] : [toPath(name)])).toSorted(),
   );
   for (const path of named) expect(ask(path).statusCode, path).toBe(200);
 });
 
 test('names have the hash of what is in the file, so a browser keeps it for ever, but asks for the page', () => {
-  for (const { name } of built.filter((file) => file.name !== '')) {
+  for (const { name } of built.filter((file) => file.name !== '' && file.name !== 'verify')) {
     expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*-(?:[\w-]{8}|[\w-]{12})\.(?:js|json|css|html|txt)$/);
     expect(ask(toPath(name)).headers?.['cache-control']).toBe('public, max-age=31536000, immutable');
   }
-  expect(ask('/console').headers?.['cache-control']).toBe('no-cache');
+  for (const page of ['/console', '/console/verify']) expect(ask(page).headers?.['cache-control']).toBe('no-cache');
+});
+
+test('the page that verifies has the program of verify.html, which makes no request, and one beside it that loads the keys', async () => {
+  const { statusCode, body } = ask('/console/verify');
+  const verifyFile = parsePage(await renderEvidencePage());
+
+  expect(statusCode).toBe(200);
+  expect(namesIn(body, 'src|href').toSorted()).toEqual(ofVerifyPage.toSorted());
+  expect(namesIn(body, 'content')).toEqual([frame]);
+  expect(body).toContain('<meta name="consent-register-keys" content="/evidence/keys.json">');
+  const [program, loader] = [/verify-page-.*js$/, /register-keys-/].map((part) =>
+    textOf(ofVerifyPage.find((path) => part.test(path)) ?? ''),
+  );
+  expect(program).toBe(verifyFile.querySelector('script:not([type])')?.textContent);
+  expect(loader?.match(/\bfetch\(/g)).toHaveLength(1);
+  expect(loader?.length).toBeLessThan(1_500);
 });
 
 test.each([
@@ -119,18 +143,21 @@ test('every file says that it is nothing else, and for no other page', () => {
   }
 });
 
-test('the page may run its own script alone, turn no text into markup, and be framed by nobody', () => {
-  const { headers = {}, body } = ask('/console');
-  const policy = String(headers['content-security-policy']);
+test.each(['/console', '/console/verify'])(
+  '%s may run its own script alone, turn no text into markup, and be framed by nobody',
+  (page) => {
+    const { headers = {}, body } = ask(page);
+    const policy = String(headers['content-security-policy']);
 
-  expect(policy).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
-  );
-  expect(body).toContain(`content="${policy.replace("; frame-ancestors 'none'", '')}"`);
-  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-  expect(headers['permissions-policy']).toMatch(/(?:^|, )camera=\(\)(?:,|$)/);
-  expect(body).not.toMatch(/<style|style=|<script(?![^>]+src=)|\son\w+=/);
-});
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'",
+    );
+    expect(body).toContain(`content="${policy.replace("; frame-ancestors 'none'", '')}"`);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toMatch(/(?:^|, )camera=\(\)(?:,|$)/);
+    expect(body).not.toMatch(/<style|style=|<script(?![^>]+src=)|\son\w+=/);
+  },
+);
 
 test('the empty page for frames has style and loads nothing, and the console alone may frame it', () => {
   const { headers = {}, body } = ask(frame);

@@ -197,7 +197,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as evidence')]);
       const document = (await answer.body()).toString();
       await page.getByText('own value “customer_number”').waitFor();
-      const handedOn = page.locator('.note', { hasText: 'needs verify.html and keys.json from the operator' });
+      const handedOn = page.locator('.note', { hasText: 'Whoever gets it can check it here' });
       await expect.poll(() => handedOn.locator('code').last().innerText()).toMatch(/^(?:[0-9a-f]{4}\s?){16}$/);
 
       expect(await readFile(await download.path(), 'utf8')).toBe(await renderEvidencePage(document));

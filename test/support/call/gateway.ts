@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { startGateway } from '../../../cli/local/gateway.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { loadFunctions, noOperationFunctions } from '../../../cli/local/service.ts';
+import { keyFileFunctions, loadFunctions, noOperationFunctions } from '../../../cli/local/service.ts';
+import type { Actor } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
@@ -35,13 +36,16 @@ const toLine = (value: string): string => (isLatin1(value) ? value : Buffer.from
 /** The real functions, whose calls to the store are known as theirs. */
 const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   const functions = await loadFunctions();
-  const actors = (Object.keys(contract) as OperationName[]).map((operation): [string, HttpFunction] => {
-    const routeKey = toRouteKey(contract[operation]);
-    const run = functions.get(routeKey);
+  const toActor = (actor: Actor, routeKey: string, run: HttpFunction | undefined): [string, HttpFunction] => {
     if (run === undefined) throw new Error(`No function for ${routeKey}.`);
-    return [routeKey, (...call) => actAs(operation, () => run(...call))];
+    return [routeKey, (...call) => actAs(actor, () => run(...call))];
+  };
+  const operations = (Object.keys(contract) as OperationName[]).map((operation) => {
+    const routeKey = toRouteKey(contract[operation]);
+    return toActor(operation, routeKey, functions.get(routeKey));
   });
-  return new Map([...noOperationFunctions, ...actors]);
+  const ofKeyFile = [...keyFileFunctions].map(([routeKey, run]) => toActor('keyFile', routeKey, run));
+  return new Map([...noOperationFunctions, ...ofKeyFile, ...operations]);
 };
 
 /** Serves the real functions for the test file that asks, and other routes beside them. Returns the port. */

@@ -1,108 +1,17 @@
-import { lifetimes } from '../../../shared/api/limits.ts';
-import type { EvidenceKey } from '../../../shared/identity/keys/evidence-keys.ts';
-import type { EvidenceKeyName, EvidenceSigner, FoundKey } from '../../../shared/identity/keys/evidence-signer.ts';
-import {
-  findKey as findKeyInKms,
-  hasOwnName,
-  openEvidenceSigner,
-} from '../../../shared/identity/keys/evidence-signer.ts';
-import type { LoggedLeaf } from '../../../shared/log/blocks.ts';
-import { findKeyLeaves } from '../../../shared/log/blocks.ts';
-import { proveLeaf } from '../../../shared/log/checkpoints.ts';
-import { leafOfEvidenceKey } from '../../../shared/log/feed.ts';
-import type { NoteKey } from '../../../shared/log/note.ts';
-import { openCheckpoint } from '../../../shared/log/note.ts';
-import { DamagedLog } from '../../../shared/log/tiles.ts';
-import { hashLeaf, rootOfInclusion } from '../../../shared/log/tree.ts';
-import { regionOf } from '../../../shared/runtime/aws.ts';
-import { isSameBytes } from '../../../shared/runtime/values.ts';
-import type { Table } from '../../../shared/store/table.ts';
-import { CommandError } from '../../errors.ts';
-import { note } from '../../output/print.ts';
-import { commandClientLimits, isTableAlone, notOfTableAlone } from '../../stage/open-table.ts';
-import type { Stage } from '../../stage/stage.ts';
-
-/** A shell command about a KMS key. */
-export const toKmsLine = (command: string, id: string): string => {
-  const region = regionOf(id);
-  return ['aws kms', command, ...(region === undefined ? [] : [`--region ${region}`]), `--key-id ${id}`].join(' ');
-};
-
-/** What KMS says about a key, with the commandClientLimits of a command; undefined if it is gone. */
-export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInKms(id, commandClientLimits);
-
-const makeAnother =
-  'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
-
-/** The shell line that makes a key usable again, by its state in KMS; undefined if none does. */
-export const toReviving = (state: string, id: string): string | undefined => {
-  const enable = toKmsLine('enable-key', id);
-  if (state === 'Disabled') return enable;
-  return state === 'PendingDeletion' ? `${toKmsLine('cancel-key-deletion', id)} && ${enable}` : undefined;
-};
-
-/** States of KMS, for people. */
-const stateNames: Readonly<Record<string, string>> = { Disabled: 'disabled', PendingDeletion: 'pending deletion' };
-
-/** A state of KMS, for people. */
-export const nameState = (state: string): string => stateNames[state] ?? state;
-
-/** Why a key cannot sign and what to do, by its state in KMS. */
-export const explainState = (state: string, id: string): { readonly says: string; readonly todo: string } => {
-  const revive = toReviving(state, id);
-  const says = nameState(state);
-  if (revive === undefined) return { says, todo: makeAnother };
-  if (state === 'Disabled') return { says, todo: `Enable it: ${revive}` };
-  return { says, todo: `To keep it: ${revive}. To replace it: ${makeAnother}` };
-};
-
-/** What a KMS error says about the state of the key, by its name. */
-const stateOfError: Readonly<Record<string, string>> = {
-  DisabledException: 'Disabled',
-  KMSInvalidStateException: 'PendingDeletion',
-  NotFoundException: 'gone',
-};
-
-const noRight =
-  'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/commands.md).';
-
-/** A KMS error as one line with advice, if it is about the key or the right to use it. */
-const explain = (error: unknown, id: string): unknown => {
-  if (!(error instanceof Error)) return error;
-  if (error.name === 'AccessDeniedException') return new CommandError(noRight, 'unreachable');
-  const state = stateOfError[error.name];
-  if (state === undefined) return error;
-  const { says, todo } = explainState(state, id);
-  return new CommandError(`The evidence key ${id} is ${says}, so nothing can be signed. ${todo}`, 'unreachable');
-};
-
-const rethrow =
-  (id: string) =>
-  (error: unknown): never => {
-    throw explain(error, id);
-  };
-
-/** @throws CommandError usage for a table alone; unreachable when the stage has no key yet */
-const needKey = (stage: Stage): EvidenceKeyName => {
-  const { evidenceKey, label } = stage;
-  if (evidenceKey !== undefined) return evidenceKey;
-  if (isTableAlone(stage)) throw notOfTableAlone('which evidence key is in use');
-  throw new CommandError(
-    `${label} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
-    'unreachable',
-  );
-};
-
-/**
- * The key that signs the evidence of the stage.
- *
- * @throws CommandError usage or unreachable, when the key is not known or cannot be used; its `sign` throws the same
- */
-export const openSigner = async (stage: Stage): Promise<EvidenceSigner> => {
-  const name = needKey(stage);
-  const signer = await openEvidenceSigner(name).catch(rethrow(name.id));
-  return { ...signer, sign: (bytes) => signer.sign(bytes).catch(rethrow(name.id)) };
-};
+import { lifetimes } from '../api/limits.ts';
+import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
+import type { EvidenceSigner } from '../identity/keys/evidence-signer.ts';
+import { hasOwnName } from '../identity/keys/evidence-signer.ts';
+import { isSameBytes } from '../runtime/values.ts';
+import type { Table } from '../store/table.ts';
+import type { LoggedLeaf } from './blocks.ts';
+import { findKeyLeaves } from './blocks.ts';
+import { proveLeaf } from './checkpoints.ts';
+import { leafOfEvidenceKey } from './feed.ts';
+import type { NoteKey } from './note.ts';
+import { openCheckpoint } from './note.ts';
+import { DamagedLog } from './tiles.ts';
+import { hashLeaf, rootOfInclusion } from './tree.ts';
 
 /** A log, and the key that signs its checkpoints. */
 export interface SignedLog {
@@ -166,30 +75,12 @@ export interface ConfirmedKey extends EvidenceKey {
   readonly doubt?: string | undefined;
 }
 
+/** Whether something shows that the key is the register's: no key file has another. */
+export const isConfirmed = ({ confirmedBy }: Pick<ConfirmedKey, 'confirmedBy'>): boolean => confirmedBy !== undefined;
+
 type Verdict = Pick<ConfirmedKey, 'confirmedBy' | 'doubt'>;
 
 const doubted = (doubt: string): Verdict => ({ doubt });
-
-/** What KMS says of a key; undefined if it does not have it, or the caller may not ask. */
-const askKms = async (id: string, stage: string): Promise<EvidenceSigner | undefined> => {
-  try {
-    return await openEvidenceSigner({ id, stage });
-  } catch {
-    return undefined;
-  }
-};
-
-/** The key that signs now. @returns undefined with a message */
-const askForCurrent = async ({ evidenceKey }: Stage): Promise<EvidenceSigner | undefined> => {
-  const current = evidenceKey && (await askKms(evidenceKey.id, evidenceKey.stage));
-  if (current === undefined)
-    note(
-      evidenceKey === undefined
-        ? 'A table alone does not say which evidence key is in use, so no key is confirmed. Use --stage.'
-        : 'KMS does not show the evidence key of the stage to you (kms:GetPublicKey), so no key is confirmed.',
-    );
-  return current;
-};
 
 const isSameKey = ({ kid, jwk }: EvidenceSigner, listed: EvidenceKey): boolean =>
   kid === listed.kid && jwk.x === listed.jwk.x && jwk.y === listed.jwk.y;
@@ -200,10 +91,18 @@ const accountOf = (arn: string): string | undefined => /^arn:[\w-]+:kms:[\w-]*:(
 /** The stream of the table keeps changes for a day, so a leaf comes within that time. One that `log repair` appended comes later. */
 const latest = 24 * 3_600_000 + lifetimes.evidenceKeyAfterSeconds * 1_000;
 
-/** What the list is compared with. */
-interface Known {
-  readonly current: EvidenceSigner;
+/** What may show that a listed key is the register's. */
+export interface Witnesses {
+  /** The key that signs now, as KMS has it; undefined if nobody could ask. */
+  readonly current: EvidenceSigner | undefined;
   readonly leaves: KeyLeaves | undefined;
+  /** What KMS says of another key; undefined if it does not have it, or the caller may not ask. Default: nobody asks. */
+  readonly ask?: ((arn: string, stage: string) => Promise<EvidenceSigner | undefined>) | undefined;
+}
+
+/** What the list is compared with. */
+interface Known extends Witnesses {
+  readonly current: EvidenceSigner;
   /** The current key as it is listed, and where it stands in the log. */
   readonly own: { readonly usedFrom: string; readonly place: KeyPlace } | undefined;
 }
@@ -222,9 +121,9 @@ const judgeByLeaf = ({ usedFrom }: EvidenceKey, { time, index }: KeyPlace, own: 
 };
 
 /** A key that does not sign now: of this stage a former one, or a key of another stage on the same table. */
-const judgeOther = async (listed: EvidenceKey, { current, leaves, own }: Known): Promise<Verdict> => {
+const judgeOther = async (listed: EvidenceKey, { current, leaves, own, ask }: Known): Promise<Verdict> => {
   const isOurs = accountOf(listed.arn) === accountOf(current.arn);
-  const held = isOurs ? await askKms(listed.arn, listed.stage) : undefined;
+  const held = isOurs ? await ask?.(listed.arn, listed.stage) : undefined;
   if (held !== undefined)
     return isSameKey(held, listed) ? { confirmedBy: 'KMS' } : doubted('KMS has another key under this ARN');
   if (listed.stage !== current.stage) return doubted(`it is of the stage ${listed.stage}: use --stage ${listed.stage}`);
@@ -240,17 +139,15 @@ const judgeOther = async (listed: EvidenceKey, { current, leaves, own }: Known):
  */
 export const confirmKeys = async (
   keys: readonly EvidenceKey[],
-  stage: Stage,
-  leaves: KeyLeaves | undefined,
+  { current, leaves, ask }: Witnesses,
 ): Promise<readonly ConfirmedKey[]> => {
-  const current = keys.length === 0 ? undefined : await askForCurrent(stage);
   const listed = current && keys.find((key) => isSameKey(current, key));
   const place = listed && (await leaves?.findPlace(listed));
   const own = listed && place && { usedFrom: listed.usedFrom, place };
   const judge = async (key: EvidenceKey): Promise<Verdict> => {
     if (current === undefined) return doubted('KMS was not asked');
     if (key === listed) return { confirmedBy: place === undefined ? 'KMS' : 'KMS and the log' };
-    return judgeOther(key, { current, leaves, own });
+    return judgeOther(key, { current, leaves, own, ask });
   };
   const areNamed = await Promise.all(keys.map(hasOwnName));
   const isRepeated = ({ kid }: EvidenceKey, i: number): boolean =>
