@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Lettering } from './frame.ts';
-import { drawAxes, drawPicture, toCountAxis, toFrame } from './frame.ts';
+import { addHeadroom, drawAxes, drawPicture, toCountAxis, toFrame } from './frame.ts';
 
 /** A count of a month (`YYYY-MM`). */
 export interface MonthCount {
@@ -32,7 +32,8 @@ export const drawLineChart = (
   width: number,
   lettering: Lettering,
 ): VNode => {
-  const axis = toCountAxis(Math.max(...counts.map(({ count }) => count)));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const axis = addHeadroom(toCountAxis(most), most);
   const frame = toFrame({ width, height: 240 }, counts.length, 0, axis.top);
   const points = counts.map(({ count }, place): Point => [frame.x(place), frame.y(count)]);
   const last = { place: counts.length - 1, count: counts.at(-1)?.count ?? 0 };

@@ -105,6 +105,12 @@ export const toCountAxis = (most: number, marks = 4): CountAxis => {
   return { top, marks: Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step) };
 };
 
+/** The same axis with a mark more where a line would touch its upper edge. @param most the highest count */
+export const addHeadroom = ({ top, marks }: CountAxis, most: number): CountAxis => {
+  const [, step = 1] = marks;
+  return most < top * 0.95 ? { top, marks } : { top: top + step, marks: [...marks, top + step] };
+};
+
 /** A mark on an axis of months: the index of the month, and its label. */
 interface MonthMark {
   readonly place: number;

@@ -3,7 +3,7 @@ import { Fragment, h } from 'preact';
 import { receivedWays } from '../../shared/consents/arrival.ts';
 import type { Dimension, ReportPeriod, ReportRow, TraitValue } from '../../shared/consents/report.ts';
 import { figures } from '../../shared/consents/report.ts';
-import { byEndState, consentStates } from '../../shared/consents/state.ts';
+import { byEndState, consentStates, endNames } from '../../shared/consents/state.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
@@ -31,6 +31,7 @@ export interface ReportPage {
 const style = `${chartStyle}
 header p { margin: 0.25rem 0 0; }
 figure { margin: 2rem 0; }
+figure .wide .chart { width: 100%; }
 figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 .legend { margin: 0 0 0.25rem; font-size: 0.9rem; }
 .key { margin-right: 1.25rem; white-space: nowrap; }
@@ -42,6 +43,9 @@ figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 .rows th { vertical-align: bottom; }
 .rows td { overflow-wrap: anywhere; min-width: 3rem; padding-inline-end: 0.5rem; }
 .rows .figure { min-width: 0; white-space: nowrap; text-align: end; padding: 0.3rem 0 0.3rem 0.5rem; font-variant-numeric: tabular-nums; }
+.rows .group th { padding-top: 1rem; border-bottom-width: 2px; font-size: 1rem; overflow-wrap: anywhere; }
+.rows thead + tbody .group th { padding-top: 0.5rem; }
+.says { font-size: 1.1rem; }
 .notes { font-size: 0.9rem; }
 @page { size: A4; margin: 15mm; }
 @media print { .rows { overflow: visible; } .rows table { font-size: 8.5pt; } .dense table { font-size: 7pt; } .dense th, .dense td, .dense .figure { min-width: 0; padding-inline: 0 0.3rem; } .chart { max-height: 230mm; } }`;
@@ -75,10 +79,49 @@ const nameTrait = (dimension: Dimension, value: TraitValue | undefined): string 
 /** A name that keeps its text direction to itself. */
 const isolate = (name: string): VNode => h('bdi', null, escapeInvisible(name));
 
+const showRow = (by: readonly Dimension[], row: ReportRow): VNode =>
+  h(
+    'tr',
+    null,
+    by.map((name) => h('td', null, isolate(nameTrait(name, row.traits[name])))),
+    figures.map((name) => h('td', { class: 'figure' }, lettering.count(row[name]))),
+  );
+
+/** The rows that have the same value of the first of several dimensions, below a row that says it. */
+const showGroup = (first: Dimension, others: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
+  h(
+    'tbody',
+    null,
+    h(
+      'tr',
+      { class: 'group' },
+      h(
+        'th',
+        { scope: 'rowgroup', colspan: others.length + figures.length },
+        `${titles[first]}: `,
+        isolate(nameTrait(first, rows[0]?.traits[first])),
+      ),
+    ),
+    rows.map((row) => showRow(others, row)),
+  );
+
+/** The rows, in groups where they have several dimensions. */
+const showBodies = ([first, ...others]: readonly Dimension[], rows: readonly ReportRow[]): readonly VNode[] => {
+  if (first === undefined || others.length === 0)
+    return [
+      h(
+        'tbody',
+        null,
+        rows.map((row) => showRow(first === undefined ? [] : [first], row)),
+      ),
+    ];
+  return [...Map.groupBy(rows, ({ traits }) => traits[first]).values()].map((group) => showGroup(first, others, group));
+};
+
 const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =>
   h(
     'div',
-    { class: by.length > 4 ? 'rows dense' : 'rows', role: 'region', 'aria-label': 'Figures', tabindex: 0 },
+    { class: by.length > 5 ? 'rows dense' : 'rows', role: 'region', 'aria-label': 'Figures', tabindex: 0 },
     h(
       'table',
       null,
@@ -88,22 +131,11 @@ const showRows = (by: readonly Dimension[], rows: readonly ReportRow[]): VNode =
         h(
           'tr',
           null,
-          by.map((name) => h('th', { scope: 'col' }, titles[name])),
+          (by.length > 1 ? by.slice(1) : by).map((name) => h('th', { scope: 'col' }, titles[name])),
           figures.map((name) => h('th', { scope: 'col', class: 'figure' }, titles[name])),
         ),
       ),
-      h(
-        'tbody',
-        null,
-        rows.map((row) =>
-          h(
-            'tr',
-            null,
-            by.map((name) => h('td', null, isolate(nameTrait(name, row.traits[name])))),
-            figures.map((name) => h('td', { class: 'figure' }, lettering.count(row[name]))),
-          ),
-        ),
-      ),
+      showBodies(by, rows),
     ),
   );
 
@@ -158,7 +190,7 @@ const nameScope = ({ project, notice, version }: ReportPage): VNode => {
 
 /** A report as an HTML file for reading, printing and filing. */
 export const renderReport = (page: ReportPage): string => {
-  const { account, period, by, rows } = page;
+  const { account, period, by, rows, months } = page;
   const from = period.from === undefined ? 'From the first consent' : `From ${formatTime(period.from)}`;
   return renderPage({
     title: `Consents of ${escapeInvisible(account)}`,
@@ -177,6 +209,7 @@ export const renderReport = (page: ReportPage): string => {
       h(
         'main',
         null,
+        months.length > 0 && h('p', { class: 'says' }, sayFigures(months)),
         showCharts(page),
         h('h2', null, 'Figures'),
         rows.length === 0 ? h('p', null, 'No consent was given by then.') : showRows(by, rows),
@@ -189,8 +222,23 @@ export const renderReport = (page: ReportPage): string => {
 
 const monthOf = ({ traits }: ReportRow): string => String(traits.month);
 
-const sum = (rows: readonly ReportRow[], name: 'given' | 'revoked'): string =>
-  lettering.count(rows.reduce((total, row) => total + row[name], 0));
+const total = (rows: readonly ReportRow[], name: (typeof figures)[number]): number =>
+  rows.reduce((sum, row) => sum + row[name], 0);
+
+const sum = (rows: readonly ReportRow[], name: 'given' | 'revoked'): string => lettering.count(total(rows, name));
+
+const countConsents = (count: number): string => `${lettering.count(count)} ${count === 1 ? 'consent' : 'consents'}`;
+
+/** What the figures say, in two sentences. @param months consecutive, at least one */
+const sayFigures = (months: readonly ReportRow[]): string => {
+  const active = months.at(-1)?.active ?? 0;
+  const ends = endNames.flatMap((state) => {
+    const count = total(months, state);
+    return count === 0 ? [] : [`${lettering.count(count)} ${withSmallInitial(titles[state])}`];
+  });
+  const ended = ends.length === 0 ? 'none ended' : `of these and earlier ones ended: ${ends.join(', ')}`;
+  return `${countConsents(active)} ${active === 1 ? 'is' : 'are'} in force at the end. ${countConsents(total(months, 'given'))} ${total(months, 'given') === 1 ? 'was' : 'were'} given in the period; ${ended}.`;
+};
 
 const spanOf = (months: readonly ReportRow[]): string => {
   const [first, last] = [months.at(0), months.at(-1)].map((row) => (row === undefined ? '' : monthOf(row)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatShare } from '../../../pages/charts/charts.ts';
-import { letteringOf, toCountAxis, toMonthMarks } from '../../../pages/charts/frame.ts';
+import { addHeadroom, letteringOf, toCountAxis, toMonthMarks } from '../../../pages/charts/frame.ts';
 import { formatMonth, monthsBetween } from '../../../shared/runtime/time.ts';
 import { fc } from '../../support/make/properties.ts';
 
@@ -29,6 +29,18 @@ test('an axis has room for every count, and names two to ten whole numbers, the 
       expect([marks[0], marks.at(-1)]).toEqual([0, top]);
       expect(marks.length).toBeGreaterThan(1);
       expect(marks.length).toBeLessThan(11);
+    }),
+  );
+});
+
+test('a line never touches the upper edge of its axis, which goes on by one more mark where it would', () => {
+  expect(addHeadroom(toCountAxis(100), 100)).toEqual({ top: 120, marks: [0, 20, 40, 60, 80, 100, 120] });
+  expect(addHeadroom(toCountAxis(90), 90)).toEqual(toCountAxis(90));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (most) => {
+      const { top, marks } = addHeadroom(toCountAxis(most), most);
+      expect(most).toBeLessThan(top * 0.96);
+      expect(marks.at(-1)).toBe(top);
     }),
   );
 });
