@@ -220,6 +220,23 @@ const takeAll = async (browser: Browser, url: string, views: readonly View[], ou
   await page.context().close();
 };
 
+/** Writes the page that verifies, as it first appears and with a document that the keys of the register verify. */
+const takeVerifying = async (browser: Browser, baseUrl: string, out: string): Promise<void> => {
+  const client = createClient({ baseUrl, email, password: demoPassword });
+  const document = await client.getEvidenceFile({ id: await findId(baseUrl, { userData: ada, state: 'active' }) });
+  const buffer = Buffer.from(document);
+  for (const width of widths) {
+    const page = await browser.newPage({ locale: 'en-GB', viewport: { width, height } });
+    await page.goto(`${baseUrl}/console/verify`);
+    await page.getByText('proves more').waitFor();
+    await shoot(page, out, 'verify');
+    await page.setInputFiles('#document', { name: 'evidence.json', mimeType: 'application/json', buffer });
+    await page.getByRole('heading', { name: 'How to check it with other tools' }).waitFor();
+    await shoot(page, out, 'verified');
+    await page.close();
+  }
+};
+
 /** Writes one view as it first appears on a screen in light. */
 const takeOne = async (browser: Browser, url: string, view: View, path: string): Promise<void> => {
   const shown = await openDoor(browser, url);
@@ -254,6 +271,7 @@ try {
     views.filter(({ name }) => name.startsWith(only)),
     out,
   );
+  if ('verify'.startsWith(only)) await takeVerifying(browser, service.baseUrl, out);
   const shown = views.find(({ name }) => name === 'consent');
   if (write && shown) await takeOne(browser, url, shown, readmePicture);
 } finally {
