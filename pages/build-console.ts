@@ -3,7 +3,7 @@ import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { consolePages, keyFilePath } from '../shared/api/other-routes.ts';
 import { bundleConsole, bundleKeyLoader } from './bundles.ts';
 import { placeOfProgram, readVerifier, renderPlaceForEvidence } from './evidence/evidence-page.ts';
-import { evidencePageStyle } from './evidence/evidence-style.ts';
+import { readEvidenceStyle } from './evidence/evidence-style.ts';
 import { emptyPage, framePolicy } from './html/frame-page.ts';
 import { catalogues } from './i18n/catalogues.ts';
 import type { Language } from './i18n/index.ts';
@@ -78,7 +78,7 @@ const buildConsole = async (evidencePage: string): Promise<readonly ConsoleFile[
 const buildVerifyPage = async (frame: ConsoleFile): Promise<readonly ConsoleFile[]> => {
   const program = toHashed('verify-page', '.js', javaScript, await readVerifier());
   const keyLoader = toHashed('register-keys', '.js', javaScript, await bundleKeyLoader());
-  const style = toHashed('verify-page', '.css', 'text/css; charset=utf-8', commonStyle + evidencePageStyle);
+  const style = toHashed('verify-page', '.css', 'text/css; charset=utf-8', commonStyle + (await readEvidenceStyle()));
   const text = `<!doctype html>
 <html lang="en">
 <head>

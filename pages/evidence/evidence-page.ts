@@ -5,7 +5,7 @@ import { placeForDocument, putDocument } from '../../verifier/document.ts';
 import { catalogues } from '../i18n/catalogues.ts';
 import { languageTags } from '../i18n/index.ts';
 import { renderPage } from '../page.ts';
-import { evidencePageStyle } from './evidence-style.ts';
+import { readEvidenceStyle } from './evidence-style.ts';
 
 /** The place of the program, and what stands there without it. */
 const place = h(
@@ -30,7 +30,7 @@ const render = async (hasDocument: boolean): Promise<string> =>
   renderPage({
     title: hasDocument ? catalogues.en['verify.title'] : catalogues.en['verify.emptyTitle'],
     lang: 'en',
-    style: evidencePageStyle,
+    style: await readEvidenceStyle(),
     script: await readVerifier(),
     body: h(
       Fragment,
