@@ -9,7 +9,7 @@ import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/ke
 import type { Actor } from './code.ts';
 
 /** Actions on items. A transaction needs the action of each of its parts, and none of its own. */
-type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+type ItemAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 /**
  * Permission for one action: on partitions whose keys match one of the patterns, or on whole indexes, whose keys are

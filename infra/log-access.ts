@@ -1,6 +1,6 @@
-import { anyAccount, anything, leafBeginning, logKeyOf } from '../shared/store/keys.ts';
+import { anyAccount, anything, leafBeginning, logKeyOf, pendingBeginning } from '../shared/store/keys.ts';
 import type { ItemAccess } from './access.ts';
-import { may } from './access.ts';
+import { may, primaryKey } from './access.ts';
 import type { Actor } from './code.ts';
 
 /** Partition key patterns of the log table. */
@@ -11,6 +11,7 @@ export const logPartitions = {
   /** Tiles of any level. */
   tiles: logKeyOf.tile(0, '').PK.replace('0', anything),
   leaves: `${leafBeginning}${anything}`,
+  pending: `${pendingBeginning}${anything}`,
   checkpoints: logKeyOf.checkpoint('').PK,
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
@@ -19,22 +20,41 @@ export const logPartitions = {
   counts: logKeyOf.counts(anyAccount, '').PK,
 } as const;
 
-const { blocks, aside, entries, tiles, leaves, checkpoints, publication, feedMark, signingKeys, keyFile, counts } =
-  logPartitions;
+/** That of the leaves that consents are to get. */
+export const pendingOfConsents = logKeyOf.pendingOfConsent(anything, '').PK;
 
-/** Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access. */
+const {
+  blocks,
+  aside,
+  entries,
+  tiles,
+  leaves,
+  pending,
+  checkpoints,
+  publication,
+  feedMark,
+  signingKeys,
+  keyFile,
+  counts,
+} = logPartitions;
+
+/**
+ * Everything that roles may do to items of the log table. No role scans, one alone deletes, and no other role has access.
+ */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
     may('GetItem', checkpoints, publication, feedMark, signingKeys, keyFile),
-    may('BatchGetItem', entries, tiles),
+    may('BatchGetItem', entries, tiles, leaves),
     may('Query', checkpoints, blocks, leaves, counts),
     may('PutItem', publication, entries, tiles, checkpoints, feedMark, signingKeys, keyFile),
     may('UpdateItem', checkpoints, counts),
+    may('DeleteItem', pending),
   ],
+  revokeConsent: [{ ...may('PutItem', pendingOfConsents), attributes: primaryKey }],
   getEvidence: [
     may('GetItem', checkpoints, signingKeys),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, leaves, blocks, aside),
+    may('Query', checkpoints, leaves, pending, blocks, aside),
   ],
   getOverview: [may('Query', checkpoints, counts)],
   keyFile: [may('GetItem', keyFile)],

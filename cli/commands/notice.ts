@@ -229,7 +229,7 @@ const publishFolders = changingCommand(
       }
       const publications: Publication[] = [];
       for (const comparison of comparisons) {
-        const publication = await publish(work.table, id, comparison, work.newChange());
+        const publication = await publish({ table: work.table, log: work.stage.log }, id, comparison, work.newChange());
         publications.push(publication);
         if (comparisons.length > 1) note(outcomes[publication.outcome](publication));
       }

@@ -121,7 +121,7 @@ const provisionNotice = async (
   const pid = folders[0] && (await findNoticeByName(table, accountId, folders[0].folder.name));
   const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
   for (const { change, ...folder } of folders.slice(current?.version ?? 0)) {
-    await publish(table, accountId, await compare(table, accountId, folder), change);
+    await publish({ table, log: undefined }, accountId, await compare(table, accountId, folder), change);
   }
 };
 
@@ -246,15 +246,11 @@ const revoke = async (
   { recordedBy: by, ...said }: NonNullable<DemoConsent['revoked']>,
   now: Date,
 ): Promise<void> => {
-  const circumstances = {
-    observed: observe(by, userId, now),
-    now,
-    idempotency: undefined,
-    items: { consent: undefined },
-  };
+  const circumstances = { observed: observe(by, userId, now), now, idempotency: undefined };
   for (const id of ids) {
     const revocation = v.parse(Revocation, { id, channel: said.channel, proof: said.proof });
-    await recordRevocation(table, accountId, revocation, circumstances);
+    const items = { consent: await getItem(table, keyOf.consent(accountId, id)) };
+    await recordRevocation({ table, log: undefined }, accountId, revocation, { ...circumstances, items });
   }
 };
 

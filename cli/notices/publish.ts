@@ -92,7 +92,7 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
 
 /** Publishes what has changed. @throws CommandError refused when another version was published after the comparison, or the notice was retired */
 export const publish = async (
-  table: Table,
+  { table, log }: { readonly table: Table; readonly log: Table | undefined },
   accountId: string,
   comparison: Comparison,
   change: Change,
@@ -100,7 +100,7 @@ export const publish = async (
   const { folder, current, isChanged } = comparison;
   if (!isChanged) return foresee(comparison);
   const { name, content } = folder;
-  const published = await publishNotice(table, { accountId, name, content, current }, change);
+  const published = await publishNotice(table, { log, accountId, name, content, current }, change);
   if (published === undefined) {
     throw new CommandError(
       `${folder.name}: meanwhile another version was published, or the notice was retired. Look at it, then run this again.`,

@@ -154,7 +154,7 @@ const RevocationState = v.pipe(
   v.object({ ...id, versionId: v.string(), revokeTime: v.optional(time) }),
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
-export type RevocationState = v.InferOutput<typeof RevocationState>;
+type RevocationState = v.InferOutput<typeof RevocationState>;
 
 /** Whether and when a consent was revoked, read without decompressing anything. */
 export const parseRevocationState = (item: Item): RevocationState => v.parse(RevocationState, item);

@@ -1,6 +1,7 @@
+import { awaitErasure, awaitRemoval } from '../log/pending.ts';
 import { itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Item, Key } from '../store/table.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Delete, Put } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
 import { consentAttributes, openUserData, parseConsent } from './consent.ts';
@@ -127,22 +128,31 @@ const removeLookups = (id: string, lists: readonly ConsentList[]): Delete[] =>
  * @param item a consent that is not erased yet
  */
 export const eraseButEvidence = (
+  log: Table | undefined,
   accountId: string,
   item: Item,
   listed: Parameters<typeof toErasedItem>[2],
-): readonly [Put, ...Delete[]] => {
+): readonly [Put, ...(Put | Delete)[]] => {
   const consent = parseConsent(item);
+  const put = toErasedItem(accountId, item, listed);
+  const ended = { account: accountId, id: consent.id, now: toEraseTime(consent, listed.time) };
   return [
-    { put: toErasedItem(accountId, item, listed), ...isUnchanged(item) },
+    { put, ...isUnchanged(item) },
+    ...awaitErasure(log, ended, put),
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];
 };
 
 /** The same that leave nothing of a consent, even if an earlier erasure kept its evidence. */
-export const eraseWholly = (accountId: string, item: Item): readonly [Delete, ...Delete[]] => {
+export const eraseWholly = (
+  log: Table | undefined,
+  accountId: string,
+  item: Item,
+): readonly [Delete, ...(Put | Delete)[]] => {
   const consent = parseConsent(item);
   return [
     { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },
+    ...awaitRemoval(log, { account: accountId, id: consent.id }, item),
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];
 };

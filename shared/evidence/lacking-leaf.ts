@@ -3,11 +3,12 @@ import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
-import { endKinds, nameOf } from '../log/blocks.ts';
+import { nameOf } from '../log/blocks.ts';
 import { eventsOf } from '../log/leaves.ts';
-import type { Leaf } from '../log/log-event.ts';
-import { fingerprintEvent } from '../log/log-event.ts';
+import type { EndKind, Leaf } from '../log/log-event.ts';
+import { endKinds, fingerprintEvent } from '../log/log-event.ts';
 import { parseCheckpoint } from '../log/note.ts';
+import type { Pending, PendingLeaf } from '../log/pending.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
 import { isSameBytes } from '../runtime/values.ts';
@@ -22,7 +23,7 @@ export interface LackingLeaf {
   readonly event: ProvableEvent | 'consent.removed';
   /** Of the consent, or of the version. */
   readonly id: string;
-  /** Undefined if the item that says it cannot be read. */
+  /** Undefined if the log is to get it, or if the item that says it cannot be read. */
   readonly index: number | undefined;
   /** The table has it, with another content. */
   readonly isOther?: true;
@@ -34,10 +35,11 @@ export interface LackingLeaf {
   readonly setAside?: string;
 }
 
-/** A leaf of the log that a document names, and its salt. */
+/** A leaf that a document names, and its salt. */
 export interface SaltedLeaf {
   readonly named: NamedLeaf;
-  readonly leaf: LoggedLeaf;
+  /** Without an index if the log is to get it. */
+  readonly leaf: Pick<LoggedLeaf, 'entry'> & { readonly index?: number };
   readonly salt: Uint8Array;
 }
 
@@ -46,10 +48,11 @@ export interface EarlierLeaf extends Pick<SaltedLeaf, 'named' | 'leaf'> {
   readonly inBlock: Leaf | undefined;
 }
 
-/** What the log has of a consent, and of the versions of its notice by their ids. */
+/** What the log has of a consent, and of the versions of its notice by their ids, and what it is to get. */
 interface Logged {
   readonly leaves: ConsentLeaves;
   readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
+  readonly pending: Pending;
 }
 
 /** The first change that gave the log no leaf: of the consent, and of the versions of its notice. */
@@ -65,14 +68,13 @@ export interface Recorded {
   readonly history: readonly LineageVersion[];
 }
 
-type EndKind = (typeof endKinds)[number];
-
 /**
  * An end is the same only at the same moment: one that is moved into the future is as good as none. A revocation that was
  * imported stands in the log at the moment of the import, and was never later.
  */
-const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: LoggedLeaf): boolean => {
+const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: Pick<PendingLeaf, 'time'>): boolean => {
   const { revokeTime } = consent;
+  if (time === undefined) return false;
   if (kind === 'revoked' && revokeTime !== undefined && revokeTime.getTime() > time) return false;
   return eventsOf(accountId, consent).some((event) => event.kind === kind && event.time === time);
 };
@@ -133,25 +135,38 @@ export const findOtherEvent = (
   return other && toOther(other.named, other.leaf.index, consent.id);
 };
 
+/** What the log has, and then what it is to get. */
+const listSaid = ({ leaves, ofVersions, pending = [{ kind: undefined }] }: Logged): (PendingLeaf & Indexed)[] => [
+  ...endKinds.flatMap((kind) => {
+    const leaf = leaves.of(kind);
+    return leaf === undefined ? [] : [{ ...leaf, kind }];
+  }),
+  ...[...ofVersions].map(([versionId, leaf]) => ({ ...leaf, kind: 'published' as const, versionId })),
+  ...pending,
+];
+
+interface Indexed {
+  readonly index?: number;
+}
+
 /**
  * The first leaf of a consent or of its notice that says more than the table: somebody took a revocation, an erasure or
- * a version out of it, or one came after it was read.
+ * a version out of it, or one came after it was read. What nobody can read may be anything.
  */
 export const findLacking = (logged: Logged, recorded: Recorded): LackingLeaf | undefined => {
-  const { leaves, ofVersions } = logged;
-  for (const kind of endKinds) {
-    const leaf = leaves.of(kind);
-    if (leaf !== undefined && !isRecorded(recorded, kind, leaf))
-      return { event: `consent.${kind}`, id: recorded.consent.id, index: leaf.index };
-  }
-  const erased = findUnloggedErasure(logged, recorded);
-  if (erased !== undefined) return erased;
-  const known = new Set(recorded.history.map(({ id }) => id));
-  const [version] = [...ofVersions].filter(([id]) => !known.has(id));
-  return version && { event: 'notice.published', id: version[0], index: version[1].index };
+  const { consent, history } = recorded;
+  const known = new Set<string | undefined>(history.map(({ id }) => id));
+  const lacking = listSaid(logged).find(({ kind, versionId, time }) =>
+    kind === 'published' ? !known.has(versionId) : kind === undefined || !isRecorded(recorded, kind, { time }),
+  );
+  if (lacking === undefined) return findUnloggedErasure(logged, recorded);
+  const { kind = 'recorded', versionId = '', index } = lacking;
+  return kind === 'published'
+    ? { event: 'notice.published', id: versionId, index }
+    : { event: `consent.${kind}`, id: consent.id, index };
 };
 
-const toNamed = (named: NamedLeaf, index: number, id: string): LackingLeaf => ({
+const toNamed = (named: NamedLeaf, index: number | undefined, id: string): LackingLeaf => ({
   event: named.event,
   id: named.event === 'notice.published' ? named.versionId : id,
   index,
@@ -223,7 +238,9 @@ export const describeLacking = (lacking: LackingLeaf): string => {
   const said = lacking.isUnproved
     ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`
     : ` is ${isOther ? 'not ' : ''}${event}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table`;
-  return `${index === undefined ? 'A leaf' : `Leaf ${index}`} of the log${said}. ${unsigned} it is put back.`;
+  const waits = lacking.isUnproved ? 'A leaf of the log' : 'A leaf that waits for the log';
+  const leaf = index === undefined ? waits : `Leaf ${index} of the log`;
+  return `${leaf}${said}. ${unsigned} it is put back.`;
 };
 
 /** The 503 that refuses a document, as long as the log may still get what it lacks. */

@@ -8,6 +8,8 @@ import { readPublicKey } from '../log/keys.ts';
 import { eventsOf, noSalt } from '../log/leaves.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { openCheckpoint, parseCheckpoint, writeNoteKey } from '../log/note.ts';
+import type { Pending } from '../log/pending.ts';
+import { findPending } from '../log/pending.ts';
 import { findAsideOfConsent, findAsideOfNotice } from '../log/set-aside.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
@@ -21,6 +23,7 @@ const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 /** What to prove. */
 interface Located extends SaltedLeaf {
+  readonly leaf: LoggedLeaf;
   /** Whether a stamp of its checkpoint says something about the consent. */
   readonly isStamped: boolean;
 }
@@ -46,8 +49,17 @@ interface Provable {
   readonly unproved: Named | undefined;
 }
 
+/** What a document says of a leaf, whether the log has it or is to get it. */
+interface Said<Any> extends SaltedLeaf {
+  readonly leaf: Any & SaltedLeaf['leaf'];
+  readonly isStamped: boolean;
+}
+
 /** The leaves of the consent. */
-const locateConsent = (leaves: ConsentLeaves, { accountId, consent }: Wanted): Located[] =>
+const locateConsent = <Any extends SaltedLeaf['leaf']>(
+  leaves: { readonly of: (kind: Kind) => Any | undefined },
+  { accountId, consent }: Wanted,
+): Said<Any>[] =>
   findProvableEvents({ accountId, consent }).flatMap(({ kind }) => {
     const leaf = leaves.of(kind);
     const named = { event: nameOfKind[kind] };
@@ -55,7 +67,10 @@ const locateConsent = (leaves: ConsentLeaves, { accountId, consent }: Wanted): L
   });
 
 /** The leaves of the versions of its notice that a document proves. */
-const locateVersions = (leaves: ReadonlyMap<string, LoggedLeaf>, versions: Versions): Located[] => {
+const locateVersions = <Any extends SaltedLeaf['leaf']>(
+  leaves: ReadonlyMap<string, Any>,
+  versions: Versions,
+): Said<Any>[] => {
   const stamped = stampedVersions(versions);
   return versionsToProve(versions).flatMap(({ id, salt = noSalt }) => {
     const leaf = leaves.get(id);
@@ -63,6 +78,15 @@ const locateVersions = (leaves: ReadonlyMap<string, LoggedLeaf>, versions: Versi
     return leaf === undefined ? [] : [{ named, leaf, salt, isStamped: stamped.has(id) }];
   });
 };
+
+/** What a document says of what waits for the log. */
+const locatePending = (pending: Pending = [], wanted: Wanted, versions: Versions): SaltedLeaf[] =>
+  pending.flatMap(({ kind, versionId = '', entry }) => {
+    if (entry === undefined) return [];
+    return kind === 'published'
+      ? locateVersions(new Map([[versionId, { entry }]]), versions)
+      : locateConsent({ of: (each) => (each === kind ? { entry } : undefined) }, wanted);
+  });
 
 const readsAtOnce = 32;
 
@@ -159,6 +183,8 @@ const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] 
 export interface FoundInLog {
   readonly publicKey: Uint8Array | undefined;
   readonly located: readonly Located[];
+  /** What it is to get, as far as a document says it. */
+  readonly pending: readonly SaltedLeaf[];
   readonly earlier: readonly Named[];
   readonly recorded: Recorded;
   /** What the log has and the table lacks. No document of the consent is signed then. */
@@ -168,8 +194,8 @@ export interface FoundInLog {
 }
 
 /**
- * Finds what the log has of a consent and of all versions of its notice, in one round trip. It is strongly consistent:
- * what was appended is there, whether or not a checkpoint has it.
+ * Finds what the log has of a consent and of all versions of its notice, and what it is to get, in two round trips in a
+ * row. It is strongly consistent: what was appended is there, whether or not a checkpoint has it.
  *
  * @throws Problem store.unavailable
  */
@@ -180,29 +206,40 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
     if (!(error instanceof DamagedLeaf)) throw error;
     const { accountId, consent } = wanted;
     const lacking = toDamaged(error.event, consent.id);
-    const nothing = { publicKey: undefined, located: [], earlier: [], altered: undefined };
+    const nothing = { publicKey: undefined, located: [], pending: [], earlier: [], altered: undefined };
     return { ...nothing, recorded: { accountId, consent, history: [] }, lacking };
   }
+};
+
+/** What the log is to get is read first: what is deleted in between is a leaf then. @throws DamagedLeaf */
+const readLogged = async (log: Table, { accountId, consent: { id: consentId, pid } }: Wanted) => {
+  const pending = await findPending(log, { accountId, consentId, pid });
+  const [leaves, ofVersions] = await Promise.all([
+    findConsentLeaves(log, consentId),
+    findVersionLeaves(log, accountId, pid),
+  ]);
+  return { pending, leaves, ofVersions };
 };
 
 /** @throws DamagedLeaf */
 const searchSound = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   const { accountId, consent } = wanted;
-  const [publicKey, leaves, ofVersions, ofConsent, ofNotice, versions] = await Promise.all([
+  const { pid } = consent;
+  const [publicKey, logged, ofConsent, ofNotice, versions] = await Promise.all([
     readPublicKey(log, 'checkpoints'),
-    findConsentLeaves(log, consent.id),
-    findVersionLeaves(log, accountId, consent.pid),
+    readLogged(log, wanted),
     findAsideOfConsent(log, accountId, consent.id),
-    findAsideOfNotice(log, accountId, consent.pid),
+    findAsideOfNotice(log, accountId, pid),
     wanted.versions,
   ]);
-  const logged = { leaves, ofVersions };
+  const { leaves, ofVersions, pending } = logged;
   const recorded = { accountId, consent, history: versions.history };
   return {
     publicKey,
     located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
     earlier: locateEarlier(leaves, consent),
     recorded,
+    pending: locatePending(pending, wanted, versions),
     lacking: findLacking(logged, recorded),
     altered: findAltered(logged, { ofConsent, ofNotice }, recorded),
   };
@@ -263,7 +300,7 @@ export const compareWithLog = async (
   const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
   const lacking =
     findOtherEvent(earlier, found.recorded) ??
-    findContradicted(found.located, collected, facts) ??
+    findContradicted([...found.located, ...found.pending], collected, facts) ??
     (unproved && toUnproved(unproved, facts)) ??
     found.altered;
   return lacking === undefined ? { proof: toProof(found, collected) } : { lacking };

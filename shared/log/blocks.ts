@@ -10,7 +10,7 @@ import { nameReason, unavailable } from '../store/table.ts';
 import { isNew, transact } from '../store/write.ts';
 import { findLogKey } from './keys.ts';
 import type { Leaf } from './log-event.ts';
-import { LogEvent } from './log-event.ts';
+import { endKinds, LogEvent } from './log-event.ts';
 import { DamagedLog, toHashes } from './tiles.ts';
 
 /** A transaction has at most a hundred items: a block and its leaves. */
@@ -19,7 +19,7 @@ const longestBlock = 99;
 /** How often another block may be in the way. Pauses do not grow, so that no writer falls behind the others. */
 const inTheWay: RetryLimits = { pause: 100, longest: 100, attempts: 100 };
 
-/** Milliseconds in which the end of the log must be found: `FeedLog` has two minutes, also to set ends aside if it is not. */
+/** Milliseconds in which the end of the log must be found: `FeedLog` has two minutes. */
 const longestSearch = 40_000;
 
 interface Contradicted {
@@ -275,9 +275,6 @@ const sortKeys = {
   erased: 'ERASED',
   removed: 'REMOVED',
 } as const;
-
-/** The kinds of events that end a consent. */
-export const endKinds = ['revoked', 'erased', 'removed'] as const;
 
 /** The key of a leaf's item: what is in the log once has one key. */
 export const leafKeyOf = ({ kind, id, account = '', notice }: NamedEvent): Key => {

@@ -5,7 +5,6 @@ import { pickRemaining } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import { parseLogEntry } from '../identity/operations.ts';
-import { parseNoticeVersion } from '../notices/notice.ts';
 import { logger } from '../runtime/logger.ts';
 import { isSameBytes } from '../runtime/values.ts';
 import { storedTime } from '../schema/scalar.ts';
@@ -15,10 +14,9 @@ import { getItem } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
-import { appendLeaves, DamagedLeaf, endKinds, findLeaves, nameOf } from './blocks.ts';
-import { leafOfRemoved, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
+import { appendLeaves, DamagedLeaf, findLeaves, nameOf } from './blocks.ts';
+import { leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
-import { toPublishedLeaf } from './log-event.ts';
 import { setAside } from './set-aside.ts';
 import { DamagedLog } from './tiles.ts';
 
@@ -31,70 +29,39 @@ import { DamagedLog } from './tiles.ts';
  */
 export const feed = async (log: Table, records: readonly unknown[], now: Date): Promise<readonly Leaf[]> => {
   const leaves: Leaf[] = [];
-  const ends: unknown[] = [];
-  const until = performance.now() + readingLimit;
-  readingLimit = longestReading;
   for (const record of records) {
-    const isLate = performance.now() > until && isOfConsent(record);
-    if (isLate) readingLimit = longestReading / 10;
-    const reading = isLate ? late : await tryToRead(log, record, leaves);
+    const reading = await tryToRead(log, record, leaves);
     if ('reason' in reading) await refuse(log, record, reading, now);
-    else {
-      leaves.push(...reading.leaves);
-      if (reading.leaves.some(({ event: { kind } }) => isAwaited(kind))) ends.push(record);
-    }
+    else leaves.push(...reading.leaves);
   }
-  await append(log, { leaves, ends }, now);
+  await append(log, leaves, now);
   await noteMark(log, records, now);
   return leaves;
 };
 
 /**
- * Milliseconds in which a batch is read, of two minutes for all of it. A batch of erasures takes a quarter. A few bytes that
- * somebody put into a consent may take seconds, and a thousand of them more than Lambda gives: the batch would come again
- * and again, until those behind it are too old.
+ * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, the feed goes on, so that it
+ * sees later changes; `log repair` appends the leaves, and ends and versions wait (`PendingLeaf`).
  */
-const longestReading = 45_000;
-
-/** What the next batch gets: a tenth after one that took too long, since only somebody who wants that writes so many. */
-let readingLimit = longestReading;
-
-/** Whether a document lacks something that hides it from its reader, as long as the log has no leaf of such an event. */
-const isAwaited = (kind: LogEvent['kind']): boolean => kind === 'published' || endKinds.some((each) => each === kind);
-
-const refuse = async (log: Table, record: unknown, { code, reason }: Refused, now: Date): Promise<void> => {
-  logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
-  await setAside(log, record, reason, now);
-};
-
-/** What a batch gives the log, and its records of ends and versions. */
-interface Fed {
-  readonly leaves: readonly Leaf[];
-  readonly ends: readonly unknown[];
-}
-
-/**
- * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, records of ends and versions
- * are set aside, so that no document lacks them: if they waited, they would be lost once they are too old. `log repair`
- * appends the leaves.
- */
-const append = async (log: Table, { leaves, ends }: Fed, now: Date): Promise<void> => {
+const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<void> => {
   try {
     const { contradicted } = await appendLeaves(log, leaves, now);
     for (const { index } of contradicted) logger.error('log.record-altered', { leaf: index });
   } catch (error) {
     if (!(error instanceof DamagedLog)) throw error;
     logger.error('log.record-set-aside', { reason: error.name });
-    for (const record of ends) await setAside(log, record, error.name, now);
   }
+};
+
+const refuse = async (log: Table, record: unknown, { code, reason }: Refused, now: Date): Promise<void> => {
+  logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
+  await setAside(log, record, reason, now);
 };
 
 interface Refused {
   readonly code: 'log.record-altered' | 'log.record-set-aside';
   readonly reason: string;
 }
-
-const late: Refused = { code: 'log.record-set-aside', reason: 'Late' };
 
 const altered: Refused = { code: 'log.record-altered', reason: 'Altered' };
 
@@ -178,13 +145,6 @@ interface Change {
 }
 
 const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#[0-9a-f]{32}$/;
-const OfConsent = v.object({
-  dynamodb: v.object({ Keys: v.object({ PK: v.object({ S: v.pipe(v.string(), v.regex(consentKey)) }) }) }),
-});
-
-/** Only consents have what takes long to read. */
-const isOfConsent = (record: unknown): boolean => v.is(OfConsent, record);
-
 const accountKey = /^ACCOUNT#([0-9a-f]{32})$/;
 
 /** The result of reading a record. */
@@ -293,15 +253,6 @@ export const leavesOfItem = (item: Item): readonly Leaf[] =>
 export const readRecord = ({ dynamodb }: StreamRecord): Reading => {
   const { NewImage: now, OldImage: old, ApproximateCreationDateTime } = dynamodb;
   return readChange(now ?? old ?? {}, { old, now, at: new Date(ApproximateCreationDateTime * 1_000) });
-};
-
-/** The leaf of a notice version. @throws Error when it is not under its own key */
-const leafOfVersion = (account: string, item: Item): Leaf => {
-  const published = parseNoticeVersion(item);
-  if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
-  const { id, pid, version, publishedAt } = published;
-  const event: LogEvent = { kind: 'published', id, account, time: Date.parse(publishedAt), notice: { pid, version } };
-  return toLeaf(event, saltOf(item), toPublishedLeaf(account, published));
 };
 
 /** The leaf of an entry of the operations log. @throws Error when it is not under its own key */

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
+import { parseNoticeVersion } from '../notices/notice.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import { unpackFew } from '../store/item.ts';
+import { keyOf } from '../store/keys.ts';
 import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
-import { LogEvent, toErasedLeaf, toGivenLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
+import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
 const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpackFew(compressed)).toString('hex');
 
@@ -85,13 +87,18 @@ const hasSource = (consent: LoggedConsent, { kind }: LogEvent): boolean => {
 /**
  * The leaves of a stored consent. An erased one only has that of its erasure, because the source of the others is gone.
  *
+ * @param isWanted which of them. Default: all
  * @throws Error when the item is not a consent, or says what no consent can
  */
-export const leavesOfConsent = (account: string, item: Item): Leaf[] => {
+export const leavesOfConsent = (
+  account: string,
+  item: Item,
+  isWanted: (event: LogEvent) => boolean = () => true,
+): Leaf[] => {
   const consent = parseLogged(item);
   const salt = saltOf(item);
   return eventsOf(account, consent)
-    .filter((event) => hasSource(consent, event))
+    .filter((event) => isWanted(event) && hasSource(consent, event))
     .map((event) => toLeaf(event, salt, toLeafStatement(account, consent, event.kind)));
 };
 
@@ -100,6 +107,15 @@ export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => 
   const consent = parseLogged(last);
   const event = toEvent(account, consent, 'removed', time);
   return toLeaf(event, saltOf(last), { event: 'consent.removed', account, consent: consent.id });
+};
+
+/** The leaf of a notice version. @throws Error when it is not under its own key */
+export const leafOfVersion = (account: string, item: Item): Leaf => {
+  const published = parseNoticeVersion(item);
+  if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
+  const { id, pid, version, publishedAt } = published;
+  const event: LogEvent = { kind: 'published', id, account, time: Date.parse(publishedAt), notice: { pid, version } };
+  return toLeaf(event, saltOf(item), toPublishedLeaf(account, published));
 };
 
 /** The salt of leaves that contain nothing personal. */

@@ -69,6 +69,10 @@ export const fingerprintEvent = ({ kind, id, account, time, facets: own, notice 
   return JSON.stringify([...members, notice?.pid, notice?.version]);
 };
 
+/** The kinds of events that end a consent. */
+export const endKinds = ['revoked', 'erased', 'removed'] as const;
+export type EndKind = (typeof endKinds)[number];
+
 /** An event and its leaf. */
 export interface Leaf {
   readonly event: LogEvent;

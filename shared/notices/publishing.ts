@@ -1,12 +1,16 @@
 import { limits } from '../api/limits.ts';
 import { rosterWrites } from '../identity/account.ts';
 import type { Change, Target } from '../identity/operations.ts';
+import { leafOfVersion } from '../log/leaves.ts';
+import type { Leaf } from '../log/log-event.ts';
+import { awaitLeaves } from '../log/pending.ts';
 import { newSalt } from '../runtime/digest.ts';
 import { newIdentifier, timeOf } from '../runtime/identifier.ts';
+import { attempt } from '../runtime/values.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { compress } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
-import type { Table } from '../store/table.ts';
+import type { Item, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { NoticeContent } from './content.ts';
@@ -28,6 +32,8 @@ const toTarget = (accountId: string, { pid, version, contentHash, name }: Notice
 });
 
 export interface Publication {
+  /** What is to get the leaf of the version. Undefined where it is not known. */
+  readonly log: Table | undefined;
   readonly accountId: string;
   /** The account's name for the notice. */
   readonly name: string;
@@ -39,7 +45,7 @@ export interface Publication {
 /** Publishes a new notice under the next PID. Returns undefined if the account has a notice of this name. */
 const publishFirst = async (
   table: Table,
-  { accountId, content, name }: Publication,
+  { log, accountId, content, name }: Publication,
   { now, by, record }: Change,
 ): Promise<NoticeHead | undefined> => {
   const first = { ...newVersion(content, now), version: 1, name };
@@ -49,7 +55,7 @@ const publishFirst = async (
     'NOTICE',
     (pid) => [
       { put: { ...keyOf.notice(accountId, pid), pid, ...first }, ...isNew },
-      ...putVersion(accountId, { head: { pid, ...first }, ...edition }),
+      ...putVersion(log, accountId, { head: { pid, ...first }, ...edition }),
       putName(accountId, name, pid),
       record(toTarget(accountId, { pid, ...first })),
     ],
@@ -65,7 +71,7 @@ const publishFirst = async (
 const publishAfter = async (
   table: Table,
   current: NoticeHead,
-  { accountId, content }: Publication,
+  { log, accountId, content }: Publication,
   { now, by, record }: Change,
 ): Promise<NoticeHead | undefined> => {
   const publishedAt = timeAfter(current, now);
@@ -77,7 +83,7 @@ const publishAfter = async (
       values: { ':current': current.versionId },
     },
     endVersion(accountId, current.versionId, publishedAt),
-    ...putVersion(accountId, { head, content, publishedAt, publishedBy: by }),
+    ...putVersion(log, accountId, { head, content, publishedAt, publishedBy: by }),
     record(toTarget(accountId, head)),
   ]);
   if (refusals === undefined) return head;
@@ -158,8 +164,12 @@ interface Edition {
   readonly publishedBy: string;
 }
 
-/** The writes of a new version and of its text, for a transaction. */
-export const putVersion = (accountId: string, { head, content, ...publication }: Edition): readonly [Put, Put] => {
+/** The writes of a new version, of its text and of what the log is to get, for a transaction. */
+export const putVersion = (
+  log: Table | undefined,
+  accountId: string,
+  { head, content, ...publication }: Edition,
+): readonly [Put, Put, ...Put[]] => {
   const { versionId: id, pid, version, contentHash, textBytes } = head;
   const { publishedAt, publishedBy } = publication;
   const facts: NoticeVersion = {
@@ -173,10 +183,20 @@ export const putVersion = (accountId: string, { head, content, ...publication }:
     publishedAt: publishedAt.toISOString(),
     publishedBy,
   };
+  const put = { ...keyOf.noticeVersion(accountId, id), ...facts, salt: newSalt() };
   return [
-    { put: { ...keyOf.noticeVersion(accountId, id), ...facts, salt: newSalt() }, ...isNew },
+    { put, ...isNew },
     { put: { ...keyOf.noticeText(accountId, id), content: compress(content) }, ...isNew },
+    ...awaitLeaves(log, [toVersionLeaf(accountId, put)]),
   ];
+};
+
+/** @throws Error for a version that the log could not take, since somebody spoiled the head before */
+const toVersionLeaf = (accountId: string, put: Item): Leaf => {
+  const leaf = attempt(() => leafOfVersion(accountId, put));
+  if (leaf === undefined)
+    throw new Error('The head of a notice does not fit the table: the log could not take a version after it.');
+  return leaf;
 };
 
 /** The write that ends the current version's time, for the transaction of the next version. */

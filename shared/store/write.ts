@@ -5,21 +5,24 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { retry } from '../runtime/retry.ts';
 import type { Item, Key, Table } from './table.ts';
 import { contention, toNumber, unavailable } from './table.ts';
 
-/** Every write has a condition. `values` are for all its expressions. `names` replace reserved words. */
+/** `values` are for all expressions. `names` replace reserved words. */
 interface Conditional {
-  readonly condition: string;
+  /** Only what is the same whoever writes it has none. */
+  readonly condition?: string;
   readonly values?: Item;
   readonly names?: Record<string, string>;
 }
 
 export interface Put extends Conditional {
   readonly put: Key & Item;
+  /** Another table than that of the other actions of its transaction. */
+  readonly into?: Table;
 }
 
 export interface Update extends Conditional {
@@ -36,7 +39,7 @@ export const setAttribute = (update: Key, attribute: string, value: unknown): Up
   values: { ':value': value },
 });
 
-/** Deletes an item. Only operators' erasures do this, never a function. */
+/** Deletes an item in a transaction. Only operators' erasures do this, never a function. */
 export interface Delete extends Conditional {
   readonly remove: Key;
 }
@@ -50,8 +53,10 @@ const toKey = ({ PK, SK }: Key): Key => ({ PK, SK });
 
 const toParams = ({ name }: Table, { condition, values, names }: Conditional) => ({
   TableName: name,
-  ConditionExpression: condition,
-  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  ...(condition !== undefined && {
+    ConditionExpression: condition,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }),
   ...(values && { ExpressionAttributeValues: values }),
   ...(names && { ExpressionAttributeNames: names }),
 });
@@ -63,7 +68,7 @@ const toUpdate = (table: Table, write: Update) => ({
 });
 
 const toTransactItem = (table: Table, write: Action) => {
-  if ('put' in write) return { Put: { ...toParams(table, write), Item: write.put } };
+  if ('put' in write) return { Put: { ...toParams(write.into ?? table, write), Item: write.put } };
   if ('remove' in write) return { Delete: { ...toParams(table, write), Key: toKey(write.remove) } };
   return { Update: toUpdate(table, write) };
 };
@@ -93,6 +98,11 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
     if (error instanceof ConditionalCheckFailedException) return { done: false, existing: toItem(error.Item) };
     throw error;
   }
+};
+
+/** Deletes an item, whatever is in it. */
+export const remove = async ({ name, client }: Table, { PK, SK }: Key): Promise<void> => {
+  await client.send(new DeleteCommand({ TableName: name, Key: { PK, SK } }));
 };
 
 /** For each action of a refused transaction: the item that broke its condition, or undefined if the condition held. */

@@ -74,6 +74,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
     PutItem: [`${account}#IDEMPOTENCY#*`],
+    'log PutItem': ['PENDING#CONSENT#*'],
     ...counting,
   },
   getNotices: { BatchGetItem: counted, ...counting },
@@ -85,7 +86,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     ...counting,
     'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'LEAF#*', 'BLOCKS', 'ASIDE'],
+    'log Query': ['CHECKPOINTS', 'LEAF#*', 'PENDING#*', 'BLOCKS', 'ASIDE'],
   },
   checkPeople: {
     BatchGetItem: counted,
@@ -149,10 +150,11 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: ['FEED-MARK', 'EVIDENCE-KEYS'],
     PutItem: ['FEED-MARK'],
     'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
-    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
+    'log BatchGetItem': ['ENTRIES', 'TILE#*', 'LEAF#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', 'LEAF#*', `${account}#COUNTS`],
     'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
+    'log DeleteItem': ['PENDING#*'],
   },
 };
 
@@ -273,6 +275,7 @@ const attributes = {
   revokeConsent: {
     UpdateItem: 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' '),
     PutItem: ['PK', 'SK', 'fingerprint', 'answer', 'expiresAt'],
+    'log PutItem': ['PK', 'SK'],
   },
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
@@ -289,8 +292,10 @@ const attributes = {
 
 test('lets roles that write consents, checks, sessions and passwords name the attributes that they need', () => {
   const limited = (actor: Actor) =>
-    tableStatements(template, actor).flatMap(({ action, partitions, attributes }) =>
-      attributes && !isCount({ partitions }) && !isUse({ partitions }) ? [[action, attributes]] : [],
+    tableStatements(template, actor).flatMap(({ action, beside, partitions, attributes }) =>
+      attributes && !isCount({ partitions }) && !isUse({ partitions })
+        ? [[beside === undefined ? action : `${beside} ${action}`, attributes]]
+        : [],
     );
   const named = actors.filter((actor) => limited(actor).length > 0);
 

@@ -50,8 +50,8 @@ const synthesis = await synthesise({ console: true });
 const operations = Object.keys(contract) as OperationName[];
 
 /**
- * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login and for evidence, which
- * reads the log as well, and 345 for the others. A new password is held against word lists, which are half of a megabyte.
+ * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login, 391 for evidence, which
+ * reads the log and what waits for it, and 345 for the others. A new password is held against word lists, which are half of a megabyte.
  */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 367,
@@ -59,9 +59,9 @@ const budgets: Partial<Record<OperationName, number>> = {
   refreshToken: 325,
   addConsent: 335,
   searchConsents: 343,
-  revokeConsent: 329,
+  revokeConsent: 336,
   getNotices: 315,
-  getEvidence: 389,
+  getEvidence: 391,
   listConsents: 345,
   checkPeople: 331,
   changePassword: 822,

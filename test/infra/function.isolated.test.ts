@@ -84,7 +84,7 @@ test('tells every operation, and nothing else, who may call, where an option say
 });
 
 test.each(operations)(
-  '%s: gets the table, the secret and lifetimes only if it signs tokens, the evidence key only if it signs evidence, and the log only if it reads it',
+  '%s: gets the table, the secret and lifetimes only if it signs tokens, the evidence key only if it signs evidence, and the log only if it reads or writes it',
   (operation) => {
     const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
 
@@ -106,7 +106,9 @@ test.each(operations)(
         STAGE: 'dev',
         AWS_ENDPOINT_URL_KMS: endpoint('kms'),
       }),
-      ...(['getEvidence', 'getOverview'].includes(operation) && { LOG_TABLE_NAME: { Ref: 'LogTable' } }),
+      ...(['getEvidence', 'getOverview', 'revokeConsent'].includes(operation) && {
+        LOG_TABLE_NAME: { Ref: 'LogTable' },
+      }),
     });
   },
 );

@@ -64,7 +64,7 @@ test('a run that was killed between its transactions is finished by the same run
   expect(await countRetired(accountId)).toBe(many - 97);
   const current = (await readRetirement(table, accountId, pid, 'in use')).head;
   expect(current).toHaveProperty('retiredAt');
-  const next = { accountId, name, content: noticeContent({ validityDays: 999 }), current };
+  const next = { log: undefined, accountId, name, content: noticeContent({ validityDays: 999 }), current };
   expect(await publishNotice(table, next, changeAt())).toBeUndefined();
 
   const { head } = await set('in use');

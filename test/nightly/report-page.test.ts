@@ -20,7 +20,7 @@ const hostile = `"'></svg></title><img src=x onerror="document.title='run'"><scr
 const shop = await newTenant();
 const { accountId } = shop;
 await admin('account', 'rename', accountId, hostile);
-const publication = { accountId, name: hostile, content: noticeContent(), current: undefined };
+const publication = { log: undefined, accountId, name: hostile, content: noticeContent(), current: undefined };
 const { pid } = (await publishNotice(table, publication, changeAt(new Date()))) ?? expect.unreachable();
 await putPast({ ...shop, pid }, [
   { given: '2024-01-05T10:00Z', revoked: '2024-03-01T00:00Z' },

@@ -60,7 +60,7 @@ export const runImport = async (work: ChangingWork, wanted: Wanted, manner: Mann
   );
   const { supply } = opened;
   const mark = { source: wanted.source, by: work.by };
-  const importing = { table, accountId, supply, erased: await readErased(stage, accountId), mark };
+  const importing = { table, log: stage.log, accountId, supply, erased: await readErased(stage, accountId), mark };
   const path = manner.rejected ?? (manner.check ? undefined : rejectedPath(wanted.file, supply.rejected));
   const run = { wanted, manner, opened, importing, path };
   const { foreseen, sha256, isIdle, file } = await inspect(run);
@@ -134,7 +134,7 @@ const writeAll = async (
   const of = { accountId, source, sha256 };
   const plan = { consents: foreseen.imported, rejected: foreseen.rejected };
   await writeLogEntry(table, newChange(), { ...of, ...plan, step: 'begin' });
-  await importNotices(table, accountId, opened.missing, newChange);
+  await importNotices({ table, log: stage.log }, accountId, opened.missing, newChange);
   await beginHistoryEpoch(table, accountId);
   noteWritten();
   const rejects = new RejectedFile(path, opened.supply);

@@ -24,6 +24,7 @@ import type { RecordSource, SourceRecord } from './import-read.ts';
 /** What is imported, and where. */
 export interface Importing {
   readonly table: Table;
+  readonly log: Table | undefined;
   readonly accountId: string;
   readonly supply: RecordSource;
   /** Consents erased here, which stay erased. */
@@ -78,14 +79,14 @@ const writersAtOnce = 48;
  * @throws Problem, or an error of the SDK, when the table refuses a write for two minutes
  */
 export const write = (
-  { table, accountId, supply, erased, mark }: Importing,
+  { table, log, accountId, supply, erased, mark }: Importing,
   budget: number | undefined,
 ): AsyncIterable<Judged> => {
   const pace = newPace(budget);
   const timeOfBatch = newClock();
   const writeLine = async (judged: Judged, line: ConsentLine): Promise<Judged> => {
     const { supplied } = judged;
-    const consent = sizeOr(() => importConsent(accountId, line, toImported(mark, supplied, line, timeOfBatch())));
+    const consent = sizeOr(() => importConsent(log, accountId, line, toImported(mark, supplied, line, timeOfBatch())));
     if (typeof consent === 'string') return reject(supplied, [consent]);
     await pace(unitsOf(consent));
     return conclude(judged, await persist(() => writeImported(table, line, consent)));
@@ -184,7 +185,7 @@ const findSizeFault = (accountId: string, line: ConsentLine, imported: Imported)
   const { proof, userData, revokeProof } = line;
   const bytes = Buffer.byteLength(JSON.stringify([proof, userData, revokeProof]));
   if (bytes < limits.revocationReserveBytes / 2) return undefined;
-  const made = sizeOr(() => importConsent(accountId, line, imported));
+  const made = sizeOr(() => importConsent(undefined, accountId, line, imported));
   return typeof made === 'string' ? made : undefined;
 };
 

@@ -244,7 +244,7 @@ export const purgeDue = async (
 ): Promise<Result> => {
   const { stage, table } = work;
   const { accountId } = question;
-  const site = { table, erasures: needErasures(stage), accountId };
+  const site = { table, erasures: needErasures(stage), log: stage.log, accountId };
   const extent = everything ? 'everything' : 'evidence';
   const [counted, unfinished] = [await countDue(table, question), await findUndonePlans(site.erasures, accountId)];
   if (counted.consents + unfinished.length === 0) return { data: { ...counted, erased: 0 }, text: '', remark: noneDue };

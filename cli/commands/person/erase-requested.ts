@@ -205,7 +205,7 @@ const finishBegun = async (work: ChangingWork, erasures: Table, accounts: readon
   for (const { id: accountId } of accounts) {
     const plans = await findUndonePlans(erasures, accountId);
     for (const line of describeUnfinished(plans)) note(line);
-    await finishPlans(work, { table: work.table, erasures, accountId }, plans);
+    await finishPlans(work, { table: work.table, erasures, log: work.stage.log, accountId }, plans);
   }
 };
 
@@ -242,7 +242,7 @@ export const eraseRequested = async (
   const answered: Answered[] = [];
   for (const { account, request } of requests) {
     const plan = await planRequest(work, account, request);
-    const site = { table, erasures, accountId: account.id };
+    const site = { table, erasures, log: stage.log, accountId: account.id };
     note(`${describeRequest(plan, now)}\n`);
     const isWanted = yes || plan.ids.length === 0 || (await askWhether('This cannot be undone. Erase?'));
     const done = isWanted ? await carryOut(work, site, plan) : { id: request.id, outcome: 'left' as const, erased: 0 };

@@ -112,7 +112,7 @@ const erasePerson = async (
   if (check) return { data: toPlanData(plan), text: describePlan(plan), finding: describeFinding(plan) };
   note(`${describePlan(plan)}\n`);
   await askFirst('This cannot be undone. Erase?', yes);
-  const site = { table, erasures, accountId: account.id };
+  const site = { table, erasures, log: work.stage.log, accountId: account.id };
   const left = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
     return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };

@@ -53,7 +53,7 @@ const planAll = async ({ stage, table }: ChangingWork, { from, account }: Replay
   }
   const replays = await withProgress('erasures checked', (advance) =>
     Array.fromAsync(accounts, (each) => {
-      const site = { table, erasures, accountId: each.id };
+      const site = { table, erasures, log: stage.log, accountId: each.id };
       return planReplay(each, site, known.get(each.id) ?? [], advance);
     }),
   );

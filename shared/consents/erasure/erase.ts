@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account.ts';
 import type { Change, Target } from '../../identity/operations.ts';
 import { writeLogEntry } from '../../identity/operations.ts';
+import { awaitKnownEnd } from '../../log/pending.ts';
 import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';
 import { getItem } from '../../store/read.ts';
@@ -18,6 +19,8 @@ import { endPlan, findUndone, listConsents, writePlans } from './erasures.ts';
 export interface ErasureSite {
   readonly table: Table;
   readonly erasures: Table;
+  /** What is to get the leaves. Undefined where it is not known. */
+  readonly log: Table | undefined;
   readonly accountId: string;
 }
 
@@ -165,12 +168,12 @@ type Outcome = 'erased' | 'before' | 'missing' | 'damaged';
 
 /** The writes that erase a consent; none if it is erased already. */
 const toWrites = (
-  accountId: string,
+  { log, accountId }: ErasureSite,
   item: Item,
   erasure: PlannedConsent,
-): readonly [] | readonly [Put | Delete, ...Delete[]] => {
-  if (erasure.extent === 'everything') return eraseWholly(accountId, item);
-  return parseConsent(item).eraseTime === undefined ? eraseButEvidence(accountId, item, erasure) : [];
+): readonly [] | readonly [Put | Delete, ...(Put | Delete)[]] => {
+  if (erasure.extent === 'everything') return eraseWholly(log, accountId, item);
+  return parseConsent(item).eraseTime === undefined ? eraseButEvidence(log, accountId, item, erasure) : [];
 };
 
 const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWrites> | 'damaged' => {
@@ -187,14 +190,19 @@ const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWri
  *
  * @throws Problem store.unavailable
  */
-const eraseConsent = async ({ table, accountId }: ErasureSite, erasure: PlannedConsent): Promise<Outcome> => {
+const eraseConsent = async (site: ErasureSite, erasure: PlannedConsent): Promise<Outcome> => {
+  const { table, accountId } = site;
   for await (const _ of attemptsWithin(contention)) {
     const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
     if (item === undefined) return 'missing';
-    const writes = readWrites(accountId, item, erasure);
+    const writes = readWrites(site, item, erasure);
     if (writes === 'damaged') return 'damaged';
     const [first, ...others] = writes;
-    if (first === undefined) return 'before';
+    if (first === undefined) {
+      const known = awaitKnownEnd(site.log, accountId, erasure.consentId, item);
+      if (known.length > 0) await transact(table, known);
+      return 'before';
+    }
     const refusals =
       'put' in first ? await commit(table, [first, ...others]) : await transact(table, [first, ...others]);
     if (refusals === undefined) return 'erased';

@@ -110,33 +110,39 @@ const toHead = (line: NoticeLine): NoticeHead => {
 };
 
 /** The writes of a version as it was, with its publisher and its time. */
-const putOldVersion = (accountId: string, line: NoticeLine): readonly Put[] => {
+const putOldVersion = (log: Table | undefined, accountId: string, line: NoticeLine): readonly Put[] => {
   const { content, publishedAt, publishedBy, currentUntil } = line;
   const ended = { ...(currentUntil !== null && { currentUntil }), ...retirementOf(line) };
-  const [version, text] = putVersion(accountId, {
+  const [version, ...others] = putVersion(log, accountId, {
     head: toHead(line),
     content,
     publishedAt: new Date(publishedAt),
     publishedBy,
   });
-  return [{ ...version, put: { ...version.put, ...ended } }, text];
+  return [{ ...version, put: { ...version.put, ...ended } }, ...others];
 };
 
+/** The table into which is imported, and the log, where it is known. */
+interface ImportSite {
+  readonly table: Table;
+  readonly log: Table | undefined;
+}
+
 /** Skips what an interrupted run has already written. */
-const importVersion = async (table: Table, accountId: string, line: NoticeLine): Promise<void> => {
-  const refusals = await transact(table, putOldVersion(accountId, line));
+const importVersion = async ({ table, log }: ImportSite, accountId: string, line: NoticeLine): Promise<void> => {
+  const refusals = await transact(table, putOldVersion(log, accountId, line));
   if (refusals === undefined) return;
   if (refusals[0]?.existing?.contentHash !== line.contentHash) throw changedMeanwhile();
 };
 
 /** Writes the versions first: a notice exists when its head does. */
 const importNotice = async (
-  table: Table,
+  { table, log }: ImportSite,
   accountId: string,
   lines: readonly NoticeLine[],
   { record }: Change,
 ): Promise<void> => {
-  for (const line of lines) await importVersion(table, accountId, line);
+  for (const line of lines) await importVersion({ table, log }, accountId, line);
   const current = lines.at(-1);
   if (current === undefined) return;
   const { pid, name, version, contentHash, retiredAt } = current;
@@ -171,13 +177,13 @@ const importProject = async (table: Table, accountId: string, project: Project, 
  * Each gets an entry in the operations log. After an interruption, run it again.
  */
 export const importNotices = async (
-  table: Table,
+  site: ImportSite,
   accountId: string,
   { projects, notices }: NoticeImport,
   newChange: () => Change,
 ): Promise<void> => {
-  for (const project of projects) await importProject(table, accountId, project, newChange());
+  for (const project of projects) await importProject(site.table, accountId, project, newChange());
   for (const [, lines] of [...notices].sort(([one], [other]) => one - other)) {
-    await importNotice(table, accountId, lines, newChange());
+    await importNotice(site, accountId, lines, newChange());
   }
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
+import { awaitEnds } from '../../log/pending.ts';
 import { canonicalDigest, keyedDigest, newSalt } from '../../runtime/digest.ts';
 import { toIdentifier } from '../../runtime/identifier.ts';
 import { compress, itemSize, unpack } from '../../store/item.ts';
@@ -27,7 +28,7 @@ import type { ConsentLine } from './lines.ts';
 /** A consent to import: its own write and the others. */
 export interface ImportedConsent {
   readonly put: Put;
-  /** Its lookups. */
+  /** Its lookups, and what the log is to get of its ends. */
   readonly more: readonly Put[];
 }
 
@@ -75,7 +76,12 @@ const checkSize = (item: Item, revocation: Item): void => {
  * @param line of a project and a version that the account has
  * @throws Problem consent.too-large
  */
-export const importConsent = (accountId: string, line: ConsentLine, imported: Imported): ImportedConsent => {
+export const importConsent = (
+  log: Table | undefined,
+  accountId: string,
+  line: ConsentLine,
+  imported: Imported,
+): ImportedConsent => {
   const { id, projectUid, projectId, lang, channel, time, proof, userData } = line;
   const version = {
     pid: line.consentInformationPid,
@@ -102,7 +108,7 @@ export const importConsent = (accountId: string, line: ConsentLine, imported: Im
   const content = { ...recorded, ...revocation, imported: storeImported(imported) };
   const { item, lookups } = listItem(content, listing);
   checkSize(item, revocation);
-  return { put: { put: item, ...isNew }, more: lookups };
+  return { put: { put: item, ...isNew }, more: [...lookups, ...awaitEnds(log, accountId, item)] };
 };
 
 /**

@@ -15,7 +15,7 @@ import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/make/notices.ts';
 import { readAll } from '../../support/make/stored.ts';
-import { table } from '../../support/make/table.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 let serial = 0;
 
@@ -201,7 +201,7 @@ test('a text that was published before its markup was refused stays as it is, an
   };
   const folder = await writeNoticeFolder(files);
   const { name, content } = await readNoticeFolder(folder);
-  await publishNotice(table, { accountId: account, name, content, current: undefined }, changeAt());
+  await publishNotice(table, { log: logTable, accountId: account, name, content, current: undefined }, changeAt());
   const before = await readAll();
 
   expect(await admin('notice', 'publish', folder, '--account', account)).toMatchObject({
@@ -232,7 +232,11 @@ test('of publications at the same time one wins, and nobody publishes over what 
   const publishAll = (current: NoticeHead | undefined) =>
     Promise.all(
       [1, 2, 3].map((days) =>
-        publishNotice(table, { accountId, name: 'privacy', content: content(days), current }, changeAt()),
+        publishNotice(
+          table,
+          { log: logTable, accountId, name: 'privacy', content: content(days), current },
+          changeAt(),
+        ),
       ),
     );
 
@@ -256,7 +260,7 @@ test('a folder that was compared with an earlier version is refused', async () =
   await adminData('notice', 'publish', await writeNoticeFolder(changed), '--account', accountId);
   const before = await readAll();
 
-  await expect(publish(table, accountId, compared, changeAt())).rejects.toThrow(
+  await expect(publish({ table, log: logTable }, accountId, compared, changeAt())).rejects.toThrow(
     'privacy: meanwhile another version was published, or the notice was retired. Look at it, then run this again.',
   );
 
@@ -379,7 +383,12 @@ test('who published a version is shown by name, and whole to scripts', async () 
   const by = 'arn:aws:sts::123456789012:assumed-role/Operator/grace';
   const path = await writeNoticeFolder();
   const comparison = await compare(table, accountId, { path, folder: await readNoticeFolder(path) });
-  await publish(table, accountId, comparison, beginChange({ by, command: 'notice publish' }, new Date()));
+  await publish(
+    { table, log: logTable },
+    accountId,
+    comparison,
+    beginChange({ by, command: 'notice publish' }, new Date()),
+  );
   const words = ['notice', 'history', 'privacy', '--account', accountId];
 
   expect(await adminData(...words)).toMatchObject([{ publishedBy: by }]);

@@ -16,7 +16,7 @@ const proxy = await startStoreProxy();
 const { admin, adminData } = await import('../../support/call/admin.ts');
 const { addConsent, findRecord, newTenant } = await import('../../support/make/builders.ts');
 const { erase } = await import('../../support/make/changes.ts');
-const { erasures, table } = await import('../../support/make/table.ts');
+const { erasures, logTable, table } = await import('../../support/make/table.ts');
 
 const files = makeFolder();
 
@@ -44,7 +44,7 @@ const isEnding = (name: string, input: string): boolean =>
   name === 'UpdateItem' && input.includes(`"${erasures.name}"`) && input.includes('doneTime');
 
 const isErasing = (name: string, input: string): boolean =>
-  name === 'PutItem' && input.includes(`"${table.name}"`) && input.includes('eraseTime');
+  name === 'TransactWriteItems' && input.includes(`"${table.name}"`) && input.includes('eraseTime');
 
 const words = ({ accountId }: { readonly accountId: string }, ...more: readonly string[]) => [
   ...['person', 'erase', ...more, '--account', accountId, '--yes', '--json'],
@@ -57,7 +57,9 @@ test('two commands that erase the same end with everything erased once', async (
   let other: unknown;
   before(isEnding, async () => {
     const [plan] = await findUndonePlans(erasures, accountId);
-    other = plan && (await completeErasure({ table, erasures, accountId }, plan, { newChange: () => changeAt() }));
+    other =
+      plan &&
+      (await completeErasure({ table, erasures, log: logTable, accountId }, plan, { newChange: () => changeAt() }));
   });
 
   expect(await adminData(...words(tenant, 'email=ada@example.com'))).toMatchObject({ erased: 1 });

@@ -141,7 +141,7 @@ describe('notices', () => {
     const publish = (validityDays: number, current: NoticeHead | undefined, by: string) =>
       publishNotice(
         table,
-        { accountId, name: 'privacy', content: noticeContent({ validityDays }), current },
+        { log: undefined, accountId, name: 'privacy', content: noticeContent({ validityDays }), current },
         beginChange({ by, command: 'test' }, now),
       );
     const first = await publish(1, undefined, 'local:ada');
@@ -192,7 +192,7 @@ describe('notices', () => {
   test('a notice of another account cannot be published to', async () => {
     const [one, other] = [await newAccount(), await newAccount()];
     const current = await createNotice(table, one, noticeContent(), now);
-    const publication = { name: current.name, content: noticeContent({ validityDays: 1 }), current };
+    const publication = { log: undefined, name: current.name, content: noticeContent({ validityDays: 1 }), current };
     const before = await readAll();
 
     expect(await publishNotice(table, { accountId: other, ...publication }, changeAt(now))).toBeUndefined();

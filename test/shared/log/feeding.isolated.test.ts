@@ -100,30 +100,6 @@ test.each(['[', '{},'])(
   },
 );
 
-test('a batch that takes long to read is set aside, so that what is behind it does not become too old', async () => {
-  const { log } = await openRegisterLog();
-  const [one, other, next] = [await recordedConsent(), await recordedConsent(), await recordedConsent()];
-  const { item: version } = await recordedVersion();
-  let seconds = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-    seconds += 25;
-    return seconds * 1_000;
-  });
-  await feed(
-    log,
-    [one.item, other.item, version].map((item) => toRecord(undefined, item)),
-    new Date(),
-  );
-  await feed(log, [toRecord(undefined, next.item)], new Date());
-  clock.mockRestore();
-  await feed(log, [toRecord(undefined, (await recordedConsent()).item)], new Date());
-
-  expect((await listSetAside(log)).map(({ sort, reason }) => [sort, reason]).sort()).toEqual(
-    [other.id, next.id].map((id) => [id, 'Late']).sort(),
-  );
-  expect(await countLeaves(log)).toBe(3);
-});
-
 test('records of two shards that have the same number are both put aside, each once', async () => {
   const { log } = await openRegisterLog();
   const records: object[] = [];

@@ -13,7 +13,7 @@ test('a version that is published while its notice is retired is retired too, an
   const { accountId, pid, notices } = await newTenant();
   const [first] = notices;
   if (first === undefined) throw new Error('There is no notice.');
-  const publication = { accountId, name: first.name, content: noticeContent({ validityDays: 7 }) };
+  const publication = { log: undefined, accountId, name: first.name, content: noticeContent({ validityDays: 7 }) };
   let isPublishing = false;
   proxy.intercept = async (call) => {
     if (call.name === 'TransactWriteItems' && !isPublishing) {
@@ -36,7 +36,13 @@ test('no second notice gets the name of one whose item of the name somebody dele
   const { accountId, pid, notices } = await newTenant();
   const name = notices[0]?.name ?? '';
   const key = keyOf.noticeName(accountId, name);
-  const publication = { accountId, name, content: noticeContent({ askAgain: true }), current: undefined };
+  const publication = {
+    log: undefined,
+    accountId,
+    name,
+    content: noticeContent({ askAgain: true }),
+    current: undefined,
+  };
   await deleteItem(table, key);
 
   await expect(publishNotice(table, publication, changeAt())).rejects.toThrow(
@@ -49,7 +55,13 @@ test('no second notice gets the name of one whose item of the name somebody dele
 test('nothing is published into the notice to which somebody pointed the name of another one', async () => {
   const { accountId, notices } = await newTenant({ notices: 2 });
   const [one, two] = notices;
-  const publication = { accountId, name: one?.name ?? '', content: noticeContent({ validityDays: 7 }), current: two };
+  const publication = {
+    log: undefined,
+    accountId,
+    name: one?.name ?? '',
+    content: noticeContent({ validityDays: 7 }),
+    current: two,
+  };
 
   await expect(publishNotice(table, publication, changeAt())).rejects.toThrow('is that of another one');
 });

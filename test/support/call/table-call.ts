@@ -90,15 +90,15 @@ const partActions: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** A transaction needs, for each kind of part, the action of that part on all their keys. */
+/** A transaction needs, for each kind of part and each table, the action of that part on all their keys there. */
 const partsOf = ({ TransactItems = [] }: CallInput): TableAction[] => {
-  const parts = TransactItems.flatMap((item) => Object.entries(item));
-  return [...new Set(parts.map(([kind]) => kind))].map((kind) => ({
-    action: partActions[kind] ?? kind,
-    partitions: parts.filter(([other]) => other === kind).map(([, part]) => partitionOf(part)),
-    attributes: [
-      ...new Set(parts.filter(([other]) => other === kind).flatMap(([, part]) => attributesOf(part))),
-    ].sort(),
+  const parts = TransactItems.flatMap((item) => Object.entries(item)).map(([kind, part]) => ({ kind, part }));
+  const groups = Map.groupBy(parts, ({ kind, part }) => `${kind} ${part.TableName}`);
+  return [...groups.values()].map((group) => ({
+    action: partActions[group[0]?.kind ?? ''] ?? '',
+    ...toBeside(group[0]?.part.TableName ?? ''),
+    partitions: group.map(({ part }) => partitionOf(part)),
+    attributes: [...new Set(group.flatMap(({ part }) => attributesOf(part)))].sort(),
   }));
 };
 
@@ -124,12 +124,8 @@ const toTableActions = (command: string, input: CallInput): TableAction[] => {
   return [action === 'Get' ? { ...ofItem, select } : { ...ofItem, returned: input.ReturnValues }];
 };
 
-/** One call is about one table. */
-const tableOf = ({ TableName, RequestItems = {}, TransactItems: [first = {}] = [] }: CallInput): string => {
-  const [name = TableName] = Object.keys(RequestItems);
-  const [part] = Object.values(first);
-  return name ?? part?.TableName ?? '';
-};
+/** A call but for a transaction is about one table. */
+const tableOf = ({ TableName = '', RequestItems = {} }: CallInput): string => Object.keys(RequestItems)[0] ?? TableName;
 
 /** Which table it is, by the end of its name; undefined for the register's own. */
 const findBeside = (name: string): 'erasures' | 'log' | undefined => {
@@ -137,11 +133,15 @@ const findBeside = (name: string): 'erasures' | 'log' | undefined => {
   return name.endsWith(nameLogTable('')) ? 'log' : undefined;
 };
 
+const toBeside = (name: string): Pick<TableAction, 'beside'> => {
+  const beside = findBeside(name);
+  return beside === undefined ? {} : { beside };
+};
+
 /** @param command of the document client, such as `BatchGetCommand` */
 export const toActions = (command: string, input: CallInput): TableAction[] => {
-  const actions = toTableActions(command, input);
-  const beside = findBeside(tableOf(input));
-  return beside === undefined ? actions : actions.map((action) => ({ ...action, beside }));
+  const beside = toBeside(tableOf(input));
+  return toTableActions(command, input).map((action) => ({ ...action, ...beside }));
 };
 
 /** IAM's StringLike: `*` is any text, `?` any one character. */

@@ -7,7 +7,7 @@ import type { Change } from '../../../shared/identity/operations.ts';
 import { beginChange } from '../../../shared/identity/operations.ts';
 import { compress } from '../../../shared/store/item.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
-import { erasures, table } from './table.ts';
+import { erasures, logTable, table } from './table.ts';
 
 /** A change by somebody's command, as tests arrange what they need. */
 export const changeAt = (now = new Date()): Change => beginChange({ by: 'local:test', command: 'test' }, now);
@@ -18,7 +18,7 @@ export const erase = (
   ids: readonly string[],
   { extent = 'evidence', now = new Date(), onErased }: { extent?: Extent; now?: Date } & Partial<ErasureOptions> = {},
 ): Promise<ErasureOutcome> =>
-  eraseConsents({ table, erasures, accountId }, { consentIds: ids, extent }, changeAt(now), {
+  eraseConsents({ table, erasures, log: logTable, accountId }, { consentIds: ids, extent }, changeAt(now), {
     newChange: () => changeAt(now),
     ...(onErased && { onErased }),
   });

@@ -9,6 +9,10 @@ import type { NoticeTerms } from '../../../shared/notices/terms.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { changeAt } from './changes.ts';
 import { newFolder } from './machine.ts';
+import { logTable } from './table.ts';
+
+/** That of the test file's table. Others have none. */
+const logOf = ({ name }: Table): Table | undefined => (name === process.env.TABLE_NAME ? logTable : undefined);
 
 /** Publishes a new notice under a name of its own. */
 export const createNotice = async (
@@ -17,7 +21,7 @@ export const createNotice = async (
   content: NoticeContent,
   now: Date,
 ): Promise<NoticeHead> => {
-  const publication = { accountId, name: `notice-${randomUUID()}`, content, current: undefined };
+  const publication = { log: logOf(table), accountId, name: `notice-${randomUUID()}`, content, current: undefined };
   const head = await publishNotice(table, publication, changeAt(now));
   if (head === undefined) throw new Error('The account has a notice of this name.');
   return head;
@@ -33,7 +37,11 @@ export const publishVersion = async (
 ): Promise<NoticeHead> => {
   const current = await findNotice(table, accountId, pid);
   if (current === undefined) throw new Error('The account has no such notice.');
-  const head = await publishNotice(table, { accountId, name: current.name, content, current }, changeAt(now));
+  const head = await publishNotice(
+    table,
+    { log: logOf(table), accountId, name: current.name, content, current },
+    changeAt(now),
+  );
   return head ?? publishVersion(table, accountId, pid, content, now);
 };
 

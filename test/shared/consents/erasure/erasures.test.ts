@@ -81,7 +81,7 @@ test('a command that dies while it plans has planned all of an erasure, or nothi
     });
     const change = changeAt(today);
     const manner = { newChange: () => change };
-    const site = { table, erasures: dying, accountId };
+    const site = { table, erasures: dying, log: undefined, accountId };
 
     await expect(eraseConsents(site, { consentIds, extent: 'evidence' }, change, manner)).rejects.toThrow('dead');
     expect(await readAll(accountId)).toHaveLength(writes * consentIds.length);

@@ -7,7 +7,7 @@ import { itemSize } from '../../../../shared/store/item.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { newTenant } from '../../../support/make/builders.ts';
 import { noise } from '../../../support/make/chance.ts';
-import { table } from '../../../support/make/table.ts';
+import { logTable, table } from '../../../support/make/table.ts';
 
 const id = '019cd7432f4075058505050505050505';
 const digest = 'a'.repeat(64);
@@ -36,7 +36,7 @@ const line: ConsentLine = {
 
 const imported = { source: 'crm', line: 1, at: new Date(), by: 'local:ada' };
 
-const itemOf = (of: Partial<ConsentLine>) => importConsent('account', { ...line, ...of }, imported).put.put;
+const itemOf = (of: Partial<ConsentLine>) => importConsent(logTable, 'account', { ...line, ...of }, imported).put.put;
 
 test('an imported consent keeps beside its proofs the ways that they name', () => {
   expect(itemOf({})).toMatchObject({ receivedBy: 'letter', revokeReceivedBy: 'fax' });
@@ -56,7 +56,7 @@ const findLongest = (accountId: string, lineWith: (proof: { html: string }) => C
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
     try {
-      importConsent(accountId, lineWith(proofOf(middle)), imported);
+      importConsent(logTable, accountId, lineWith(proofOf(middle)), imported);
       fits = middle;
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'consent.too-large')) throw error;
@@ -70,7 +70,7 @@ test('the largest consent that can be imported has room for the longest proof of
   const { accountId, projectUid, token } = await newTenant();
   const notRevokedLine = { ...line, ...notRevoked, projectUid };
   const largest = { ...notRevokedLine, proof: findLongest(accountId, (proof) => ({ ...notRevokedLine, proof })) };
-  const consent = importConsent(accountId, largest, imported);
+  const consent = importConsent(logTable, accountId, largest, imported);
   expect(await writeImported(table, largest, consent)).toBe('written');
 
   const statuses = new Set<number>();
@@ -92,7 +92,7 @@ test('the largest consent that can be imported with its revocation fits the tabl
     revokeProof,
     proof: findLongest(accountId, (proof) => ({ ...revoked, revokeProof, proof })),
   };
-  const consent = importConsent(accountId, largest, imported);
+  const consent = importConsent(logTable, accountId, largest, imported);
 
   expect(itemSize(consent.put.put)).toBeGreaterThan(limits.itemBytes - 32);
   expect(await writeImported(table, largest, consent)).toBe('written');

@@ -66,7 +66,7 @@ test.each([
   ['a key', { ...byKey, revokeObserved: byKey.observed }],
 ])('what is exported and imported has every attribute as it was: given by %s', (_, item) => {
   const line = toConsentLine(openConsent(parseConsent({ ...item, answerBytes: 500 })));
-  const { put } = importConsent('account', line, { ...imported, at: new Date(time) });
+  const { put } = importConsent(undefined, 'account', line, { ...imported, at: new Date(time) });
 
   expect(tell(put.put)).toEqual(tell(item));
 });

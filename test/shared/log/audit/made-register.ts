@@ -70,7 +70,9 @@ const noticeItems = (pid: number, version: number, at: Date) => {
   const text = { eng: `<p>Notice ${pid}, version ${version}</p>` };
   const content = { validityDays: 0, notification: false, title: { eng: `Notice ${pid}` }, descriptionHtml: text };
   const head = { ...newVersion(content, at), versionId: id, pid, version, name: `notice ${pid}` };
-  const [stored, storedText] = putVersion(madeAccount, { head, content, publishedAt: at, publishedBy: 'local:ada' });
+  const [stored, storedText] = putVersion(undefined, madeAccount, {
+    ...{ head, content, publishedAt: at, publishedBy: 'local:ada' },
+  });
   const named: NamedVersion = { pid, versionId: id, contentHash: head.contentHash };
   return {
     head: { ...keyOf.notice(madeAccount, pid), ...head } as MadeItem,
