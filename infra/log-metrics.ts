@@ -37,11 +37,11 @@ export const logMetrics = {
     codes: ['service.fault'],
     orEndedEarly: true,
   },
-  /** One metric for three cases, because each metric has a price: a record changed by other means than the service, an unreadable record, and one that no sum counts. */
+  /** One metric for all cases, because each metric has a price: a record changed by other means than the service, an unreadable record, one that no sum counts, and a sum to which nothing can be added. */
   logFaults: {
     name: 'Faults',
     actors: ['feedLog', 'publishCheckpoint'],
-    codes: ['log.record-altered', 'log.record-set-aside', 'counts.version-missing'],
+    codes: ['log.record-altered', 'log.record-set-aside', 'counts.version-missing', 'counts.damaged'],
   },
   loginFailures: { name: 'LoginFailures', actors: ['login'], codes: ['request.end'], statuses: [400, 499] },
   refreshTokensStolen: {

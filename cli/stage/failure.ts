@@ -4,6 +4,7 @@ import { nameStageFile, stageFilePath } from '../../infra/stage-file.ts';
 import { Problem } from '../../shared/api/problem.ts';
 import { DamagedLeaf } from '../../shared/log/blocks.ts';
 import { DamagedLog } from '../../shared/log/tiles.ts';
+import { MissingVersion } from '../../shared/notices/lineage.ts';
 import { isTransient } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
 
@@ -94,6 +95,8 @@ export const toCommandError = (error: unknown, label: string): unknown => {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
   if (error instanceof DamagedLog || error instanceof DamagedLeaf)
     return new CommandError(`${error.message} ${putBack}`, 'finding');
+  if (error instanceof MissingVersion)
+    return new CommandError(`${error.message} Somebody has changed one of them: run \`log verify\`.`, 'finding');
   const message = explain(error, label) ?? (isTransient(error) ? busy : undefined);
   return message === undefined ? error : new CommandError(message, 'unreachable');
 };

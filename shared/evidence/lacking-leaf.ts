@@ -10,7 +10,7 @@ import { endKinds, fingerprintEvent } from '../log/log-event.ts';
 import { parseCheckpoint } from '../log/note.ts';
 import type { Pending, PendingLeaf } from '../log/pending.ts';
 import type { SetAside } from '../log/set-aside.ts';
-import type { LineageVersion } from '../notices/lineage.ts';
+import type { LineageVersion, MissingVersion } from '../notices/lineage.ts';
 import { isSameBytes } from '../runtime/values.ts';
 import { storedId } from '../schema/scalar.ts';
 import { keyOf } from '../store/keys.ts';
@@ -29,6 +29,8 @@ export interface LackingLeaf {
   readonly isOther?: true;
   /** The log does not show that it has it: a part of the log is missing, or was changed. */
   readonly isUnproved?: true;
+  /** The consent names this version, and its notice does not have it. */
+  readonly isMissing?: true;
   /** When the table says that the consent was erased, which the log does not have: the leaf is the last that it has. */
   readonly unloggedErasure?: Date;
   /** When the log took no leaf from a change of the consent or of the version: the leaf is the last that it has. */
@@ -192,6 +194,14 @@ export const toDamaged = ({ kind, id, notice }: NamedEvent, consentId: string): 
   return { ...named, index: undefined, isUnproved: true };
 };
 
+/** The version to which a consent says that the person agreed. */
+export const toMissing = ({ versionId: id }: MissingVersion): LackingLeaf => ({
+  event: 'notice.published',
+  id,
+  index: undefined,
+  isMissing: true,
+});
+
 /** The first leaf of which the facts say something else than the log, by the entry in the item of the leaf. */
 const findOtherEntry = (located: readonly SaltedLeaf[], facts: LeafFacts): LackingLeaf | undefined => {
   const other = located.find(({ named, leaf, salt }) => {
@@ -234,6 +244,8 @@ export const describeLacking = (lacking: LackingLeaf): string => {
     return `At ${lacking.setAside} the table had something of ${lacking.event === 'notice.published' ? `version ${lacking.id} of its notice` : 'this consent'} that the register never writes, or that the log could not take: a withdrawal or an erasure of then may be in no leaf. ${unsigned} the operator has put it right and deleted the note of the change.`;
   if (lacking.unloggedErasure !== undefined)
     return `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${lacking.event}. ${unsigned} it has.`;
+  if (lacking.isMissing)
+    return `The consent names version ${lacking.id}, which the notice that it names does not have: somebody has changed the table. ${unsigned} it is put back.`;
   const event = `${lacking.event}${lacking.event === 'notice.published' ? ` of ${lacking.id}` : ''}`;
   const said = lacking.isUnproved
     ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`

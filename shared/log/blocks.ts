@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RetryLimits } from '../runtime/retry.ts';
 import { attemptsWithin } from '../runtime/retry.ts';
+import { lastWrittenMoment } from '../runtime/time.ts';
 import { attempt, isSameBytes, toChunks } from '../runtime/values.ts';
 import { compress, unpackFew } from '../store/item.ts';
 import { largestNumber, leafBeginning, logKeyOf, numberIn } from '../store/keys.ts';
@@ -141,10 +142,13 @@ export async function* readBlocks(log: Table, from = 0): AsyncGenerator<Block> {
   for (let next: number | undefined = from; next !== undefined; ) next = yield* readRun(log, next);
 }
 
-/** Blocks from the last one backwards. */
+/** Blocks from the last one backwards, without what nobody can read, which somebody put there. */
 export async function* readBlocksBack(log: Table): AsyncGenerator<Block> {
   for await (const page of queryPages(log, logKeyOf.block(''), { order: 'descending' }))
-    for (const item of page) yield parseBlock(item);
+    for (const item of page) {
+      const block = attempt(() => parseBlock(item));
+      if (block !== undefined) yield block;
+    }
 }
 
 const queryLast = async (log: Table, until: number): Promise<Item | undefined> => {
@@ -217,7 +221,11 @@ export interface Block {
 
 const Stored = v.object({
   SK: v.pipe(v.string(), v.transform(numberIn)),
-  appendedAt: v.number(),
+  /** A time that nobody can write is the last that one can. */
+  appendedAt: v.pipe(
+    v.number(),
+    v.transform((time) => Math.min(Math.max(time, 0), lastWrittenMoment)),
+  ),
   entries: v.instance(Uint8Array),
   events: v.instance(Uint8Array),
 });

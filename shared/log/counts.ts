@@ -179,15 +179,30 @@ export const newCounters = () => {
   };
 };
 
-/** Adds to an item once for each range. A range that was counted before changes nothing. */
+/** It has none yet, or somebody put text there. */
+const isNoNumber = 'NOT attribute_type(upTo, :number)';
+
+/**
+ * Adds to an item once for each range. A range that was counted before changes nothing. One in which somebody put text
+ * for a number stays as it is until a recount: it must not keep checkpoints from being published.
+ */
 const increase = async (log: Table, { key, counters }: Counted, upTo: number): Promise<void> => {
   const names = Object.keys(counters);
-  await write(log, {
-    update: key,
-    expression: `SET upTo = :upTo ADD ${names.map((name) => `${name} :${name}`).join(', ')}`,
-    condition: 'attribute_not_exists(upTo) OR upTo < :upTo',
-    values: { ':upTo': upTo, ...Object.fromEntries(names.map((name) => [`:${name}`, counters[name]])) },
-  });
+  try {
+    await write(log, {
+      update: key,
+      expression: `SET upTo = :upTo ADD ${names.map((name) => `${name} :${name}`).join(', ')}`,
+      condition: `${isNoNumber} OR upTo < :upTo`,
+      values: {
+        ':upTo': upTo,
+        ':number': 'N',
+        ...Object.fromEntries(names.map((name) => [`:${name}`, counters[name]])),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ValidationException')) throw error;
+    logger.error('counts.damaged');
+  }
 };
 
 const versionSort = 'VERSION#';
@@ -231,8 +246,8 @@ const correct = async (log: Table, account: string, counted: readonly Counted[],
     ({ key, counters }) =>
       write(log, {
         put: { ...key, ...counters, upTo: size },
-        condition: 'attribute_not_exists(upTo) OR upTo <= :size',
-        values: { ':size': size },
+        condition: `${isNoNumber} OR upTo <= :size`,
+        values: { ':size': size, ':number': 'N' },
       }),
     atOnce,
   );

@@ -139,9 +139,20 @@ export const coverVersions = async (
   versionIds: readonly string[],
 ): Promise<Lineage> => (versionIds.every((id) => lineage.has(id)) ? lineage : readLineage(table, accountId));
 
-/** The version that a consent names. */
+/** A consent names a version that its notice does not have: somebody changed one of them. */
+export class MissingVersion extends Error {
+  override readonly name = 'MissingVersion';
+  readonly versionId: string;
+
+  constructor(versionId: string) {
+    super(`A consent names version ${versionId}, which is not there.`);
+    this.versionId = versionId;
+  }
+}
+
+/** The version that a consent names. @throws MissingVersion */
 export const versionOf = <Version>(lineage: ReadonlyMap<string, Version>, versionId: string): Version => {
   const version = lineage.get(versionId);
-  if (version === undefined) throw new Error('A consent names a version that is not there.');
+  if (version === undefined) throw new MissingVersion(versionId);
   return version;
 };

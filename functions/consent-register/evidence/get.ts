@@ -7,7 +7,8 @@ import { noteAccess } from '../../../shared/consents/access.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import { readHoldings } from '../../../shared/evidence/holdings.ts';
-import { erasureExpected, historyIncomplete, isExpected } from '../../../shared/evidence/lacking-leaf.ts';
+import type { LackingLeaf } from '../../../shared/evidence/lacking-leaf.ts';
+import { erasureExpected, historyIncomplete, isExpected, toMissing } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { EvidenceRequest } from '../../../shared/evidence/request-schemas.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
@@ -15,6 +16,7 @@ import type { Account } from '../../../shared/identity/account.ts';
 import { ensureListed } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { EvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
+import { MissingVersion } from '../../../shared/notices/lineage.ts';
 import { logger } from '../../../shared/runtime/logger.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
@@ -68,6 +70,19 @@ const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read,
   return { consent, facts, ...compared };
 };
 
+/** @throws Problem evidence.history-incomplete, with an alarm */
+const refuse = (lacking: LackingLeaf): never => {
+  logger.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
+  throw historyIncomplete(lacking);
+};
+
+/** The same, unless the table lacks the version that was agreed to. */
+const readUnlessMissing = (from: Read, item: Item) =>
+  read(from, item).catch((error: unknown) => {
+    if (error instanceof MissingVersion) return refuse(toMissing(error));
+    throw error;
+  });
+
 /**
  * The same, read once more if the log has more than the table, or other things: that may have come in the meantime. An
  * erasure that the log does not have yet is no reason for an alarm within a day.
@@ -75,16 +90,15 @@ const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read,
  * @throws Problem evidence.history-incomplete, consent.not-found
  */
 const readWhole = async (from: Read, item: Item) => {
-  const first = await read(from, item);
+  const first = await readUnlessMissing(from, item);
   if (first.lacking === undefined) return first;
   const again = await getItem(from.table, keyOf.consent(from.account.id, first.consent.id));
   if (again === undefined) throw new Problem('consent.not-found');
-  const second = await read(from, again);
+  const second = await readUnlessMissing(from, again);
   const { lacking } = second;
   if (lacking === undefined) return second;
   if (isExpected(lacking, from.now)) throw erasureExpected();
-  logger.error('evidence.history-incomplete', { event: lacking.event, leaf: lacking.index });
-  throw historyIncomplete(lacking);
+  return refuse(lacking);
 };
 
 export const handler = operation(getEvidence, readConfig, {

@@ -13,6 +13,7 @@ import {
   leafKeyOf,
   parseBlock,
   readBlocks,
+  readBlocksBack,
   toBlockItem,
 } from '../../../shared/log/blocks.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
@@ -284,4 +285,21 @@ test('a leaf of a full batch takes 2.14 write units, which are 1.34 dollars for 
   expect(units).toHaveLength(10);
   expect(each).toBeCloseTo(2.14, 1);
   expect(each * 0.625).toBeCloseTo(1.34, 1);
+});
+
+test('what nobody can read among the blocks is passed on the way back, and no time is one that nobody can write', async () => {
+  const log = newMemoryTable();
+  const { appended } = await appendLeaves(log, someLeaves(2), now);
+  log.put({ ...logKeyOf.block(900_000), events: 'x' });
+  const [block, ...others] = await Array.fromAsync(readBlocksBack(log));
+  expect(block?.leaves).toEqual(appended);
+  expect(others).toEqual([]);
+
+  const times = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map(
+    (appendedAt) => parseBlock(toBlockItem({ first: 0, leaves: someLeaves(1), appendedAt })).appendedAt,
+  );
+  expect(times.map((time) => new Date(time).toISOString())).toEqual([
+    '9999-12-31T23:59:59.999Z',
+    '1970-01-01T00:00:00.000Z',
+  ]);
 });

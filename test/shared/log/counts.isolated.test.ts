@@ -1,14 +1,17 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countEvents, readCounts, recount } from '../../../shared/log/counts.ts';
 import { beginOverview, toOverview } from '../../../shared/log/overview.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
+import { logger } from '../../../shared/runtime/logger.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
+import type { Item } from '../../../shared/store/table.ts';
 import { newRandom, seed } from '../../support/make/chance.ts';
 import { erase } from '../../support/make/changes.ts';
 import { newRegister, onDay, seedConsents } from '../../support/make/officer-register.ts';
 import type { RegisterLog } from '../../support/make/register-log.ts';
 import { openRegisterLog } from '../../support/make/register-log.ts';
+import { putItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 import { drawDrafts } from '../consents/random-drafts.ts';
 import { failingAfter } from './published-log.ts';
@@ -72,5 +75,22 @@ test('counts are exact whenever the process that counts ends, and a recount find
 
   expect(await recount(site)).toBe(2);
   expect(await tell(opened)).toEqual(counted);
+  expect(await recount(site)).toBe(0);
+});
+
+test('text that somebody puts into the counts stops no checkpoint, and a recount puts it right', async () => {
+  const opened = await openRegisterLog();
+  await seedConsents(tenant, drawDrafts(newRandom(seed), register, { count: 4, days: 4, revokedWithin: 2 }));
+  await opened.publish();
+  const site = { log: opened.log, table };
+  const counts = (await readCounts(opened.log, accountId)).filter(({ SK }) => String(SK).startsWith('MONTH#'));
+  const text = (item: Item) => Object.fromEntries(Object.keys(item).map((name) => [name, 'text']));
+  for (const { PK, SK, ...counters } of counts) await putItem(opened.log, { ...text(counters), PK, SK });
+  await seedConsents(tenant, drawDrafts(newRandom(seed), register, { count: 4, days: 4, revokedWithin: 2 }));
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+
+  expect(await opened.publish()).toBeGreaterThan(8);
+  expect(error).toHaveBeenCalledWith('counts.damaged');
+  expect(await recount(site)).toBe(counts.length);
   expect(await recount(site)).toBe(0);
 });

@@ -202,3 +202,15 @@ test.each<[string, (block: Block) => Item & Key]>([
   await putItem(register.log, toBlockItem(block));
   expect(await ask()).toBe('signed');
 });
+
+test.each<[string, (item: Item, other: number) => Item]>([
+  ['of which its version is not one', (item, pid) => ({ ...item, pid })],
+  ['that is not there', (item) => ({ ...item, pid: 999_999 })],
+])('a consent that names a notice %s has no document', async (_, change) => {
+  const { item, ask } = await begin();
+  const { pid } = await newTenant();
+  await put(change(item, pid));
+
+  expect(await ask()).toMatch(/^503 evidence\.history-incomplete: The consent names version \w+, which the notice /);
+  await putItem(table, item);
+});
