@@ -1,12 +1,13 @@
 /// <reference types="vite/client" />
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
-import { useEffect, useErrorBoundary, useLayoutEffect } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import type { Address } from './address.ts';
 import { firstPage, toFragment } from './address.ts';
 import { AwaitedLanguage } from './frame/awaited-language.tsx';
 import { Header } from './frame/header.tsx';
 import { pageKey } from './frame/history-entry.ts';
+import { JourneyContext, newJourney } from './frame/journey.ts';
 import { pageOf } from './frame/page-of.tsx';
 import { useAddress } from './frame/use-address.ts';
 import { useSpeech } from './frame/use-speech.ts';
@@ -63,8 +64,9 @@ const Content = ({
 /** The console: the pages of the register for a signed-in reader, otherwise the sign-in. */
 const App = (): VNode => {
   const { spoken, awaited, choose, stay } = useSpeech();
-  const { state, sessions } = useSessions();
-  const { address, readings } = useAddress();
+  const [journey] = useState(newJourney);
+  const { state, sessions } = useSessions(journey);
+  const { address, readings } = useAddress(journey);
   const session = state.is === 'in' ? state.session : undefined;
   const mayWrite = session?.mayWrite;
   useEffect(() => {
@@ -77,15 +79,17 @@ const App = (): VNode => {
     return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
   return (
     <LanguageContext.Provider value={spoken}>
-      <SessionContext.Provider value={session}>
-        <Header address={address} awaited={awaited} choose={choose} />
-        {awaited && (
-          <div class="awaited">
-            <AwaitedLanguage awaited={awaited} choose={choose} />
-          </div>
-        )}
-        <Content address={address} readings={readings} state={state} sessions={sessions} />
-      </SessionContext.Provider>
+      <JourneyContext.Provider value={journey}>
+        <SessionContext.Provider value={session}>
+          <Header address={address} awaited={awaited} choose={choose} />
+          {awaited && (
+            <div class="awaited">
+              <AwaitedLanguage awaited={awaited} choose={choose} />
+            </div>
+          )}
+          <Content address={address} readings={readings} state={state} sessions={sessions} />
+        </SessionContext.Provider>
+      </JourneyContext.Provider>
     </LanguageContext.Provider>
   );
 };

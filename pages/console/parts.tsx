@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConsentState } from '../../shared/consents/state.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { JourneyContext } from './frame/journey.ts';
 import { useText, useWriting } from './language.ts';
 import { toDate } from './writing.ts';
 
@@ -95,9 +96,6 @@ export const Foldable = ({
   );
 };
 
-/** Whether this is the first page since loading, which the browser itself starts at the top. */
-let isFirst = true;
-
 /**
  * The heading of a page. It gets the focus after a change of page, so that screen readers read it and the next key enters the page.
  *
@@ -112,13 +110,14 @@ export const PageHeading = ({
   readonly children?: ComponentChildren;
 }): VNode => {
   const t = useText();
+  const journey = useContext(JourneyContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} – ${t('frame.name')}`;
   }, [title, t('frame.name')]);
   useLayoutEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true });
-    isFirst = false;
+    if (journey?.isBegun()) heading.current?.focus({ preventScroll: true });
+    journey?.begin();
   }, []);
   return (
     <h1 ref={heading} tabindex={-1}>
@@ -194,7 +193,6 @@ export const RecordTable = <Row,>({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row
           <tr
             role="row"
             key={keyOf(row)}

@@ -86,6 +86,7 @@ export interface MessageArguments {
   'copy.incomplete': { readonly read: string | number; readonly all: string | number };
   'copy.done': { readonly count: string | number };
   'copy.atLeast': { readonly count: string | number };
+  'erasures.counted': { readonly count: number };
   'erasures.request': { readonly count: number };
   'erasures.by': { readonly time: string | number; readonly user: string | number };
   'erasures.user': { readonly id: string | number };

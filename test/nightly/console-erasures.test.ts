@@ -54,7 +54,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await findTraces(page)).not.toMatch(/grace/);
 
     await page.getByRole('link', { name: 'All requests' }).click();
-    await page.getByRole('heading', { level: 3, name: '2 consents · Waiting for the operator' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: '2 consents Waiting for the operator' }).waitFor();
     await page.getByText('The day has passed.').waitFor();
     await page.getByText('Whose: grace.erased@example.com').waitFor();
     await page.locator('main details summary').first().click();
@@ -65,7 +65,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(request).toMatchObject({ receivedOn: '2026-01-31', extent: 'evidence', reference: 'DSR-1' });
     await page.getByRole('button', { name: 'Withdraw this request' }).click();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await page.getByRole('heading', { level: 3, name: '2 consents · Withdrawn' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: '2 consents Withdrawn' }).waitFor();
 
     const other = await addConsent(tenant, { userData: { email: 'edsger.erased@example.com' } });
     await goTo(watched, `#/consents/${other.consentId}/person`);

@@ -58,7 +58,7 @@ export const DuePage = ({ address }: { readonly address: DueAddress }): VNode =>
   return (
     <main id="content">
       <PageHeading title={t('due.heading')} />
-      <p>{t('due.says')}</p>
+      <p class="quiet">{t('due.says')}</p>
       <Filters address={address} names={names} />
       <Answer address={address} names={names} />
     </main>

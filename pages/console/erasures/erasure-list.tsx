@@ -6,10 +6,10 @@ import { renderFacts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useSending } from '../acts/sending.ts';
-import type { Followed } from '../calls/use-call.tsx';
-import { Called, followList, useCall } from '../calls/use-call.tsx';
+import type { Calling, Followed } from '../calls/use-call.tsx';
+import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
 import { useText, useWriting } from '../language.ts';
-import { Empty, PageHeading } from '../parts.tsx';
+import { Badge, Empty, ListHead, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { localDay } from './draft.ts';
 import { Consents, Whose } from './whose.tsx';
@@ -17,7 +17,7 @@ import { Consents, Whose } from './whose.tsx';
 /** Requests of one call, and by how many more the list grows; after so many calls it ends. */
 const [perPage, mostCalls] = [50, 40];
 
-/** What was asked of a request, and what became of it. */
+/** What was asked of a request, and what became of it; but for the deadline of one that is open, which stands above. */
 const useFacts = (request: RequestedErasure): readonly Fact[] => {
   const t = useText();
   const writing = useWriting();
@@ -25,17 +25,17 @@ const useFacts = (request: RequestedErasure): readonly Fact[] => {
   const { state, endTime, reference, refusal } = request;
   const who = request.userId === user.id ? t('erasures.you') : t('erasures.user', { id: String(request.userId) });
   return [
-    [t('erasures.facts.received'), writing.utcDay(request.receivedOn)],
-    [t('erasures.facts.due'), writing.utcDay(request.dueOn)],
-    [t('erasures.facts.reason'), t(`erasures.reasons.${request.reason}`)],
-    [t('erasures.facts.extent'), t(`erasures.extents.${request.extent}`)],
-    ...(reference === null ? [] : [[t('erasures.facts.reference'), reference] as const]),
-    [t('erasures.facts.asked'), t('erasures.by', { time: writing.time(request.requestTime), user: who })],
+    ...(refusal === null ? [] : [[t('erasures.facts.refusal'), escapeInvisible(refusal)] as const]),
     ...(endTime === null || state === 'open' || state === 'erasing'
       ? []
       : [[t(`erasures.facts.end.${state}`), writing.time(endTime)] as const]),
     ...(state === 'done' ? [[t('erasures.facts.erased'), writing.number(request.erased)] as const] : []),
-    ...(refusal === null ? [] : [[t('erasures.facts.refusal'), escapeInvisible(refusal)] as const]),
+    [t('erasures.facts.received'), writing.utcDay(request.receivedOn)],
+    ...(isOpen(request) ? [] : [[t('erasures.facts.due'), writing.utcDay(request.dueOn)] as const]),
+    [t('erasures.facts.reason'), t(`erasures.reasons.${request.reason}`)],
+    [t('erasures.facts.extent'), t(`erasures.extents.${request.extent}`)],
+    ...(reference === null ? [] : [[t('erasures.facts.reference'), reference] as const]),
+    [t('erasures.facts.asked'), t('erasures.by', { time: writing.time(request.requestTime), user: who })],
   ];
 };
 
@@ -76,21 +76,44 @@ const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: ()
 
 const isOpen = ({ state }: RequestedErasure): boolean => state === 'open' || state === 'erasing';
 
+/** How a state looks. One that waits is due, one that is being carried out is in motion. */
+const looks = {
+  open: { icon: 'clock', tone: 'due' },
+  erasing: { icon: 'again', tone: 'past' },
+  done: { icon: 'check', tone: 'good' },
+  refused: { icon: 'cross', tone: 'bad' },
+  withdrawn: { icon: 'back', tone: 'none' },
+} as const satisfies Readonly<Record<RequestedErasure['state'], object>>;
+
 const Request = ({ request, refresh }: { readonly request: RequestedErasure; readonly refresh: () => void }): VNode => {
   const t = useText();
+  const writing = useWriting();
   const { user } = useSession();
   const facts = useFacts(request);
   const { id, state, consentIds } = request;
   const isOverdue = isOpen(request) && request.dueOn < localDay();
   return (
-    <section>
-      <h3>
-        {t('erasures.request', { count: consentIds.length })} · {t(`erasures.states.${state}`)}
-      </h3>
-      {isOverdue && <p class="warning">{t('erasures.overdue')}</p>}
-      {renderFacts(facts)}
+    <section class="panel">
+      <div class="page-head">
+        <h3>
+          {t('erasures.request', { count: consentIds.length })}{' '}
+          <Badge {...looks[state]}>{t(`erasures.states.${state}`)}</Badge>
+        </h3>
+        {isOpen(request) && (
+          <p>
+            {t('erasures.facts.due')} <strong>{writing.utcDay(request.dueOn)}</strong>{' '}
+            {isOverdue && (
+              <Badge icon="clock" tone="bad">
+                {t('erasures.overdue')}
+              </Badge>
+            )}
+          </p>
+        )}
+      </div>
       {state === 'done' && <p>{t('erasures.next')}</p>}
-      {isOpen(request) ? <Whose ids={consentIds} /> : <Consents ids={consentIds} heading={t('erasures.consents')} />}
+      {isOpen(request) && <Whose ids={consentIds} />}
+      {renderFacts(facts)}
+      {!isOpen(request) && <Consents ids={consentIds} heading={t('erasures.consents')} />}
       {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
     </section>
   );
@@ -122,26 +145,24 @@ const Damaged = ({ ids }: { readonly ids: readonly string[] }): VNode | null => 
 
 const Requests = ({
   found: { rows, next, damaged },
-  refresh,
+  calling,
   more,
 }: {
   readonly found: Found;
-  readonly refresh: () => void;
+  readonly calling: Calling<Found>;
   readonly more: () => void;
 }): VNode => {
   const t = useText();
-  if (rows.length + damaged.length === 0)
-    return (
-      <Empty>
-        <p>{t('erasures.none')}</p>
-      </Empty>
-    );
+  if (rows.length + damaged.length === 0) return <Empty title={t('erasures.none')} />;
   const parts = [
     [t('erasures.open'), rows.filter(isOpen).sort(byDeadline)],
     [t('erasures.ended'), rows.filter((request) => !isOpen(request))],
   ] as const;
   return (
     <div>
+      <ListHead count={t('erasures.counted', { count: rows.length })}>
+        <Refresh calling={calling} />
+      </ListHead>
       <Damaged ids={damaged} />
       {parts
         .filter(([, requests]) => requests.length > 0)
@@ -149,7 +170,7 @@ const Requests = ({
           <section key={heading}>
             <h2>{heading}</h2>
             {requests.map((request) => (
-              <Request key={`${request.id} ${request.state}`} request={request} refresh={refresh} />
+              <Request key={`${request.id} ${request.state}`} request={request} refresh={calling.again} />
             ))}
           </section>
         ))}
@@ -191,12 +212,12 @@ export const ErasureList = (): VNode => {
   return (
     <main id="content">
       <PageHeading title={t('erasures.title')} />
-      <p>
+      <p class="quiet">
         {t('erasures.says')} {t('erasures.how')}
       </p>
       <Called
         calling={calling}
-        show={(found) => <Requests found={found} refresh={calling.again} more={() => setWanted(wanted + perPage)} />}
+        show={(found) => <Requests found={found} calling={calling} more={() => setWanted(wanted + perPage)} />}
       />
     </main>
   );

@@ -86,6 +86,7 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
           change={(value) => change(withValues(filter, { ...(name === 'notice' && { version: '' }), [name]: value }))}
         />
       ))}
+      <p class="hint">{t('find.utc')}</p>
     </div>
   );
 };
@@ -168,7 +169,6 @@ const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
     <>
       <SelectField
         label={t('find.period')}
-        hint={t('find.utc')}
         value={choice}
         choices={periodChoices.map((name) => [name, t(`find.periods.${name}`)])}
         change={(name) => isPeriodChoice(name) && take(name, periodOf(name, new Date()))}

@@ -45,21 +45,3 @@ export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 
 /** The page of an address. The part after the question mark filters the page and does not make another one. */
 export const pageKey = (fragment: string): string => toFragment(readAddress(fragment)).replace(/\?.*$/s, '');
-
-let before: { readonly fragment: string; readonly entry: HistoryEntry } | undefined;
-
-/** Keeps in a new entry where the reader came from. Another filter of the same page came from where the page did. */
-export const noteArrival = (): void => {
-  const fragment = location.hash;
-  if (readEntry().steps === undefined) {
-    const isSamePage = before !== undefined && pageKey(before.fragment) === pageKey(fragment);
-    const { from, steps = 0 } = isSamePage ? (before?.entry ?? {}) : { from: before?.fragment };
-    amendEntry(from === undefined ? { steps: 0 } : { from, steps: steps + 1 });
-  }
-  before = { fragment, entry: readEntry() };
-};
-
-/** Forgets where another reader was. */
-export const forgetArrival = (): void => {
-  before = undefined;
-};

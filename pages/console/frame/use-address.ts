@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
-import { isPlain, noteArrival } from './history-entry.ts';
-import { turnPage } from './places.ts';
+import { isPlain } from './history-entry.ts';
+import type { Journey } from './journey.ts';
 
 const again = 'consents-read-again';
 
@@ -21,13 +21,12 @@ const readLinkAgain = (event: MouseEvent): void => {
 };
 
 /** The current address, which follows the address line, and how often pages were read again. */
-export const useAddress = (): { readonly address: Address; readonly readings: number } => {
+export const useAddress = (journey: Journey): { readonly address: Address; readonly readings: number } => {
   const [fragment, setFragment] = useState(location.hash);
   const [readings, setReadings] = useState(0);
   useEffect(() => {
     const follow = (): void => {
-      noteArrival();
-      turnPage();
+      journey.arrive();
       setFragment(location.hash);
     };
     const read = (): void => setReadings((count) => count + 1);
@@ -40,7 +39,7 @@ export const useAddress = (): { readonly address: Address; readonly readings: nu
       removeEventListener(again, read);
       removeEventListener('click', readLinkAgain);
     };
-  }, []);
+  }, [journey]);
   return { address: readAddress(fragment), readings };
 };
 

@@ -6,18 +6,12 @@ import { newSpoken } from '../language.ts';
 import { catalogueFile } from '../page-settings.ts';
 import { keepLanguage, recallLanguage } from '../recalled-language.ts';
 
-const loaded = new Map<Language, Spoken>();
-
 /** A language with its messages. @throws Error if its file cannot be loaded */
 const loadLanguage = async (language: Language): Promise<Spoken> => {
-  const known = loaded.get(language);
-  if (known !== undefined) return known;
   const answer = await fetch(catalogueFile(language));
   if (!answer.ok) throw new Error(`The catalogue of ${language} was not answered: ${answer.status}.`);
   const catalogue: Catalogue = await answer.json();
-  const spoken = newSpoken(language, catalogue);
-  loaded.set(language, spoken);
-  return spoken;
+  return newSpoken(language, catalogue);
 };
 
 /** A language that is loading, or that could not be loaded. */
@@ -46,6 +40,12 @@ export const useSpeech = (): Speech => {
   const [awaited, setAwaited] = useState<Awaited | undefined>({ language: first, is: 'loading' });
   const latest = useRef<Language | undefined>(undefined);
   const isSpeaking = useRef(false);
+  const loaded = useRef(new Map<Language, Spoken>());
+  const load = async (language: Language): Promise<Spoken> => {
+    const found = loaded.current.get(language) ?? (await loadLanguage(language));
+    loaded.current.set(language, found);
+    return found;
+  };
   const begin = (next: Spoken): void => {
     isSpeaking.current = true;
     speak(next);
@@ -53,7 +53,7 @@ export const useSpeech = (): Speech => {
   /** English, if nothing else was spoken by then. */
   const fallBack = async (): Promise<void> => {
     if (isSpeaking.current) return;
-    const english = await loadLanguage('en').catch(() => undefined);
+    const english = await load('en').catch(() => undefined);
     if (english !== undefined && !isSpeaking.current) begin(english);
   };
   const turnTo = async (language: Language): Promise<boolean> => {
@@ -61,7 +61,7 @@ export const useSpeech = (): Speech => {
     const isLatest = (): boolean => latest.current === language;
     setAwaited({ language, is: 'loading' });
     try {
-      const found = await loadLanguage(language);
+      const found = await load(language);
       if (!isLatest()) return false;
       begin(found);
       setAwaited(undefined);

@@ -35,7 +35,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
         </>
       ),
     },
-    { name: t('notices.number'), show: ({ pid }) => pid, isNumber: true },
+    { name: t('notices.number'), show: ({ pid }) => pid, width: 'narrow' },
     {
       name: t('notices.current'),
       show: ({ pid, versions }) => {

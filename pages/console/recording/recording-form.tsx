@@ -28,7 +28,7 @@ const ShownText = ({ id, lang }: { readonly id: string; readonly lang: string })
   return <Called calling={calling} show={(content) => <NoticeText key={lang} content={content} lang={lang} />} />;
 };
 
-/** Project, notice, version and language, with the text shown. */
+/** Project, notice, version and language. */
 const What = ({ draft, names, change }: Omit<PartProps, 'say'> & { readonly names: RegisterNames }): VNode => {
   const t = useText();
   const language = useLanguage();
@@ -84,12 +84,6 @@ const What = ({ draft, names, change }: Omit<PartProps, 'say'> & { readonly name
           />
         )}
       </div>
-      {version && (
-        <div>
-          <h3>{t('recording.text')}</h3>
-          <ShownText id={version.id} lang={draft.lang} />
-        </div>
-      )}
     </section>
   );
 };
@@ -118,8 +112,13 @@ const WhoFields = ({ draft, change, say }: PartProps): VNode => {
         <Field label={t('recording.ownValue')} fault={isTooLong(own.value) ? say('value-too-long') : ''}>
           <Input value={own.value} change={(value) => change({ ...draft, own: { ...own, value } })} />
         </Field>
-        <Field label={t('find.ownKey')} hint={t('find.ownKeyHelp')} fault={say('own-unnamed')}>
-          <Input maxLength={128} value={own.key} change={(key) => change({ ...draft, own: { ...own, key } })} />
+        <Field label={t('find.ownKey')} fault={say('own-unnamed')}>
+          <Input
+            placeholder={t('find.ownKeyHelp')}
+            maxLength={128}
+            value={own.key}
+            change={(key) => change({ ...draft, own: { ...own, key } })}
+          />
         </Field>
       </div>
     </section>
@@ -168,15 +167,23 @@ export const RecordingForm = ({
   const wrong = findWrongRecording(draft);
   const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? t(`recording.wrong.${name}`) : '') };
   return (
-    <Form submit={proceed} autocomplete="off">
-      <What {...parts} names={names} />
-      <WhoFields {...parts} />
-      <HowFields {...parts} />
-      <p class="actions">
-        <button type="submit" class="primary">
-          {t('recording.proceed')}
-        </button>
-      </p>
-    </Form>
+    <div class="split">
+      <Form submit={proceed} autocomplete="off">
+        <What {...parts} names={names} />
+        <WhoFields {...parts} />
+        <HowFields {...parts} />
+        <p class="actions">
+          <button type="submit" class="primary">
+            {t('recording.proceed')}
+          </button>
+        </p>
+      </Form>
+      {draft.version !== '' && (
+        <section>
+          <h2>{t('recording.text')}</h2>
+          <ShownText id={draft.version} lang={draft.lang} />
+        </section>
+      )}
+    </div>
   );
 };

@@ -61,17 +61,23 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   return (
     <div>
       <PageHeading title={t('revocation.heading')} />
-      <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
-      <div class="warning">
-        <p>{t('revocation.consequences.0')}</p>
-        <p>{t('revocation.consequences.1')}</p>
-        <p>{t('revocation.consequences.2')}</p>
+      <div class="split">
+        <div>
+          <div class="warning">
+            <p>{t('revocation.consequences.0')}</p>
+            <p>{t('revocation.consequences.1')}</p>
+            <p>{t('revocation.consequences.2')}</p>
+          </div>
+          <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
+            <a class="button" href={toFragment({ view: 'consent', id })}>
+              {t('acts.cancel')}
+            </a>
+          </RevocationForm>
+        </div>
+        <div class="panel">
+          <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
+        </div>
       </div>
-      <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
-        <a class="button" href={toFragment({ view: 'consent', id })}>
-          {t('acts.cancel')}
-        </a>
-      </RevocationForm>
       {isAsked && (
         <Confirmation
           of="revocation"

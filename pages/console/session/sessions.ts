@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
-import { forgetArrival } from '../frame/history-entry.ts';
-import { forgetPlaces } from '../frame/places.ts';
+import type { Journey } from '../frame/journey.ts';
 import { serviceUrl } from '../page-settings.ts';
 import type { Holding } from './held-session.ts';
 import { holdSession, ownService, recallSession } from './held-session.ts';
-import { idleLimit, judgePresence } from './idle-watch.tsx';
+import { judgePresence } from './idle-watch.tsx';
 import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts';
 import type { HeldSession, Message } from './tabs.ts';
 import { openTabs } from './tabs.ts';
@@ -53,8 +52,8 @@ export const newSessions = ({ baseUrl, show, beginAnew }: Surroundings): Session
   const finish = (session: string, why: EndOfSession): void => {
     ended.add(session);
     drop();
-    if (why !== 'refused') user?.memory.clear();
     if (why === 'left') {
+      user?.memory.clear();
       user = undefined;
       beginAnew();
     }
@@ -197,20 +196,21 @@ const mayWrite = (accessToken: string): boolean => {
   }
 };
 
-const beginAnew = (): void => {
-  forgetPlaces();
-  forgetArrival();
-  location.replace('#/');
-};
+/** For how many milliseconds after a session a tab keeps what its user typed: a working day. Only they get it back. */
+const keptFor = 8 * 3_600_000;
 
 /** Whether a user is signed in, and the ways to sign in and out. */
-export const useSessions = (): { readonly state: SignInState; readonly sessions: Sessions } => {
+export const useSessions = (journey: Journey): { readonly state: SignInState; readonly sessions: Sessions } => {
   const [state, show] = useState<SignInState>({ is: 'recalling' });
+  const beginAnew = (): void => {
+    journey.forget();
+    location.replace('#/');
+  };
   const sessions = useMemo(() => newSessions({ baseUrl: serviceUrl(), show, beginAnew }), []);
   useEffect(() => void sessions.recall(), []);
   useEffect(() => {
     if (state.is !== 'out') return undefined;
-    const timer = setTimeout(sessions.forget, idleLimit);
+    const timer = setTimeout(sessions.forget, keptFor);
     return () => clearTimeout(timer);
   }, [state.is]);
   return { state, sessions };

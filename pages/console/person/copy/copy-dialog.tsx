@@ -6,6 +6,7 @@ import type { PageLang } from '../../../i18n/index.ts';
 import { chooseLang, nameOfLanguage, pageLangs, tagOfLang } from '../../../i18n/index.ts';
 import { renderFacts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
+import { useKept } from '../../acts/kept.ts';
 import { toFragment } from '../../address.ts';
 import { Failure } from '../../calls/failure.tsx';
 import type { FoundConsent } from '../../consents/listed-consent.ts';
@@ -194,11 +195,16 @@ export const CopyDialog = ({ found, values, close }: CopyDialogProps): VNode => 
   const t = useText();
   const writing = useWriting();
   const { making, make, stop, reconsider } = useMaking();
-  const [request, setRequest] = useState(() => ({
+  const [letter, setLetter] = useKept('letter of copies', '');
+  const [chosen, setChosen] = useState(() => ({
     lang: chooseLang(found.slice(0, 100).map(({ lang }) => lang)),
-    letter: '',
     areOne: false,
   }));
+  const request = { ...chosen, letter };
+  const setRequest = ({ letter: written, ...rest }: typeof request): void => {
+    setLetter(written);
+    setChosen(rest);
+  };
   const [differing, setDiffering] = useState<readonly string[]>(() => findSpelledApart(collectValues(found)));
   const [saved, setSaved] = useState('');
   const [isWarned, setWarned] = useState(false);

@@ -166,15 +166,34 @@ test('after a session that the service ended the same user finds what they had, 
   expect(beginAnew).toHaveBeenCalledOnce();
 });
 
-test.each(['left', 'idle'] as const)('a user who is signed out leaves nothing behind: %s', async (why) => {
+test('what was typed before nothing was done for long waits for the same user, and for no other', async () => {
+  const { enter, session, end, forget } = openPage();
+  await enter(ada);
+  session().memory.set('reason', 'typed');
+
+  end('idle');
+
+  await enter(ada);
+  expect(session().memory.get('reason')).toBe('typed');
+  end('idle');
+  await enter(eve);
+  expect(session().memory.size).toBe(0);
+  session().memory.set('reason', 'typed');
+  end('idle');
+  forget();
+  await enter(eve);
+  expect(session().memory.size).toBe(0);
+});
+
+test('a user who signs out leaves nothing behind', async () => {
   const { enter, session, last, end } = openPage();
   await enter(ada, true);
   const { memory } = session();
   memory.set('reason', 'typed');
 
-  end(why);
+  end('left');
 
-  expect(last()).toEqual({ is: 'out', why });
+  expect(last()).toEqual({ is: 'out', why: 'left' });
   expect({ memory: memory.size, tab: tab.size }).toEqual({ memory: 0, tab: 0 });
 });
 
@@ -386,7 +405,7 @@ test.each([
   first.end(why);
 
   await vi.waitFor(() => expect(second.last()).toEqual({ is: 'out', why }));
-  expect(memory.size).toBe(why === 'refused' ? 1 : 0);
+  expect(memory.size).toBe(why === 'left' ? 0 : 1);
   // The token had expired: it is refreshed first.
   await vi.waitFor(() => expect(calls.count('/logout')).toBe(2 * times));
   await new Promise((resolve) => setTimeout(resolve, 50));
