@@ -28,7 +28,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(demoPassword);
   await page.locator('[name=password]').press('Enter');
-  await page.locator('header nav').waitFor();
+  await page.locator('header nav').waitFor({ state: 'attached' });
 };
 
 const ada = { email: 'ada@example.com' };
@@ -50,6 +50,16 @@ const confirmRevocation = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Leads to another page, as a link would: on a phone those of the header are in a menu. */
+const lead = (page: Page, fragment: string): Promise<void> =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+
+/** Opens the menu of the account, on a phone the menu. */
+const openMenu = (page: Page): Promise<void> =>
+  page.locator('header button[popovertarget]').filter({ visible: true }).click();
+
 const failing = '**/consent-register/notices/list';
 
 const meetFailure = async (page: Page): Promise<void> => {
@@ -61,14 +71,14 @@ const meetFailure = async (page: Page): Promise<void> => {
       json: { ...problem, requestId: '3f2b8c1e-5d7a' },
     }),
   );
-  await page.getByRole('link', { name: 'Notices' }).click();
+  await lead(page, '#/notices');
   await page.locator('.failed').waitFor();
   await page.unroute(failing);
 };
 
 const meetDelay = async (page: Page): Promise<void> => {
   await page.route(failing, () => {});
-  await page.getByRole('link', { name: 'Notices' }).click();
+  await lead(page, '#/notices');
   await page.getByRole('button', { name: 'Stop' }).waitFor();
 };
 
@@ -121,13 +131,14 @@ const listViews = async (baseUrl: string): Promise<readonly View[]> => {
   const held = await findId(baseUrl, { ...newsletter, state: 'active' });
   const revoked = await findId(baseUrl, { ...newsletter, state: 'revoked' });
   const superseded = await findId(baseUrl, { consentInformationPid: 1, userData: ada, state: 'superseded' });
-  const open = (page: Page): Promise<void> => page.locator('main details > summary').first().click();
+  const open = (page: Page): Promise<void> => page.getByRole('button', { name: 'Filters' }).click();
   return [
     { name: 'find', fragment: '#/' },
     { name: 'find-narrowed', fragment: '#/', reach: open },
     { name: 'found', fragment: '#/', reach: (page) => find(page, 'Ada Rossi') },
     { name: 'nothing-found', fragment: '#/', reach: (page) => find(page, 'Zoe Nobody') },
     { name: 'consents', fragment: '#/consents' },
+    { name: 'menu', fragment: '#/consents', reach: openMenu, leave: (page) => page.keyboard.press('Escape') },
     { name: 'consents-filtered', fragment: '#/consents?state=revoked&notice=2', reach: open },
     { name: 'consent', fragment: `#/consents/${held}` },
     { name: 'consent-before', fragment: `#/consents/${held}?at=2026-01-01` },
@@ -155,8 +166,11 @@ const listViews = async (baseUrl: string): Promise<readonly View[]> => {
 };
 
 const schemes = ['light', 'dark'] as const;
-const widths = [1400, 390];
-const height = 900;
+/** A small screen and a phone. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
 
 /** A page, and what waits until all of it is there. */
 interface Shown {
@@ -174,13 +188,9 @@ const shoot = async (page: Page, out: string, name: string): Promise<void> => {
 };
 
 const goTo = async ({ page, settle }: Shown, { fragment = '#/', reach }: View): Promise<void> => {
-  await page.evaluate(() => {
-    location.hash = '#/notices/3';
-  });
+  await lead(page, '#/notices/3');
   await settle();
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, fragment);
+  await lead(page, fragment);
   await settle();
   await reach?.(page);
   await page.waitForTimeout(300);
@@ -190,7 +200,7 @@ const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
   const context = await browser.newContext({
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    viewport: { width: 1400, height },
+    viewport: sizes[0],
   });
   const page = await context.newPage();
   const settle = newSettling(page);
@@ -204,8 +214,8 @@ const takeAll = async (browser: Browser, url: string, views: readonly View[], ou
   const shown = await openDoor(browser, url);
   const { page } = shown;
   const atWidths = async (name: string, view?: View): Promise<void> => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
       if (view !== undefined) await goTo(shown, view);
       await shoot(page, out, name);
       await view?.leave?.(page);

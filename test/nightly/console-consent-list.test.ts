@@ -67,7 +67,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('a question or a link that changes nothing reads the list again, and adds nothing to the history', async () => {
     const tenant = await newTenant();
     const { page } = await openConsole(open, url, tenant, '#/');
-    await page.getByText('There is no such consent.').waitFor();
+    await page.getByText('No consents found').waitFor();
     const entries = await page.evaluate('history.length');
     for (const [i, act] of [
       () => page.getByRole('button', { name: 'Find' }).click(),
@@ -122,24 +122,22 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = watched;
     await rows(page).nth(49).waitFor();
 
-    await expect
-      .poll(() => page.locator('caption').innerText())
-      .toBe('50 consents, newest first, and there are older ones.');
+    await expect.poll(() => page.locator('.list-head p').innerText()).toBe('The newest 50');
     await page.getByRole('link', { name: 'Older' }).click();
-    await page.getByText('15 consents, newest first, and there are no older ones.').waitFor();
+    await page.getByText('51–65 of 65').first().waitFor();
     await expect.poll(() => rows(page).count()).toBe(15);
     await expect.poll(() => rows(page).last().innerText()).toContain('other-0@example.com');
     await page.getByRole('button', { name: 'Newer' }).click();
-    await page.getByText('50 consents, newest first').waitFor();
+    await page.getByText('50 of 65').first().waitFor();
 
     await goTo(watched, '#/consents?from=2025&state=asleep');
     await page.getByText('This is not a day, a month or a time.').waitFor();
     await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(2);
     await goTo(watched, '#/consents?from=2025-01&until=2025-01');
-    await page.getByText('50 consents, newest first').waitFor();
+    await page.getByText('The newest 50').first().waitFor();
     await expect.poll(() => rows(page).first().innerText()).toContain('other-59@example.com');
     await goTo(watched, `#/consents?notice=${tenant.pid}&version=1&state=revoked`);
-    await page.getByText('1 consent, and that is all.').waitFor();
+    await page.getByText('1 consent', { exact: true }).first().waitFor();
     await goTo(watched, `#/consents?notice=${tenant.pid}&version=2`);
     await page.getByText('The register does not have this.').waitFor();
   });
@@ -150,7 +148,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     });
     await rows(page).nth(49).waitFor();
 
-    await expect.poll(() => rows(page).first().innerText()).toMatch(/^1 Jan 2025, 01:59:00 \(00:59:00\sUTC\)/);
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/^1 Jan 2025, 01:59\s/);
+    await expect
+      .poll(() => rows(page).first().locator('time').getAttribute('title'))
+      .toMatch(/^1 Jan 2025, 01:59:00 \(00:59:00\sUTC\)/);
     await expect.poll(() => page.locator('.asked').textContent()).toContain('1 Jan 2025');
   });
 
@@ -210,7 +211,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await rows(page).nth(1).waitFor();
     await goTo(watched, '#/consents?state=expired');
     await find(page, ada.mobile_phone);
-    await page.getByText('None was found among those that the search is narrowed down to.').waitFor();
+    await page.getByText('No consents found with these filters').waitFor();
     await page.getByRole('button', { name: 'Search all consents' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
 
@@ -226,7 +227,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await rows(page).nth(49).waitFor();
     await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'a value of your own' });
     await find(page, 'c-7');
-    await page.getByText('Say what the value is called.').waitFor();
+    await page.getByText('Please fill out this field.').waitFor();
     await page.locator('[aria-invalid]:focus').waitFor();
     expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => Object(one).value))).toEqual([
       'card',
@@ -243,7 +244,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('the whole list is saved as CSV, counted by notice and version, and can be stopped', async () => {
     const { page, offences } = await openPage('#/consents?state=active');
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the whole list as CSV' }).click();
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
     const download = await saving;
     const text = await readFile(await download.path(), 'utf8');
 
@@ -254,23 +255,71 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
 
     await page.route('**/consent-register/list', () => {});
-    await page.getByRole('button', { name: 'Save the whole list as CSV' }).click();
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('You stopped. Nothing was saved.').waitFor();
     expect(offences).toEqual([]);
   });
 
-  test('a filter that is changed but not applied leaves nothing to save, because the list is not what the form says', async () => {
+  test('a filter applies at once, a chip takes it away, and the focus stays where it was', async () => {
     const { page } = await openPage('#/consents?from=2025-01&until=2025-03');
     await rows(page).nth(49).waitFor();
-    expect(await page.locator('.filters summary').innerText()).toBe('Narrow it down (1)');
-    const save = page.getByRole('button', { name: 'Save the whole list as CSV' });
-    await page.getByLabel('State now').selectOption({ label: 'revoked' });
-    await page.getByText('What you changed is not applied yet').waitFor();
-    expect(await save.count()).toBe(0);
+    const filters = page.getByRole('button', { name: 'Filters' });
+    expect(await filters.getAttribute('aria-expanded')).toBe('false');
+    await filters.click();
+    const state = page.getByLabel('State now');
+    await state.focus();
+    await state.selectOption({ label: 'revoked' });
+    await page.getByText('No consents found with these filters').waitFor();
+    expect(await page.evaluate('location.hash')).toBe('#/consents?from=2025-01&until=2025-03&state=revoked');
+    await page.locator('select:focus').waitFor();
 
-    await page.getByLabel('State now').selectOption({ label: 'any' });
-    await save.waitFor();
+    await page.getByRole('button', { name: /^Remove: Given/ }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove: State now revoked' }).click();
+    await rows(page).nth(49).waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  });
+
+  test('a press anywhere in a row leads to its consent, a selected text or a link in it does not', async () => {
+    const { page } = await openPage('#/consents?state=active');
+    await rows(page).nth(49).waitFor();
+    const text = rows(page).first().getByText('Privacy notice');
+    const { x = 0, y = 0, height = 0 } = (await text.boundingBox()) ?? {};
+    await page.mouse.move(x + 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate('String(getSelection()).length')).toBeGreaterThan(0);
+    expect(await page.evaluate('location.hash')).toBe('#/consents?state=active');
+    await rows(page).first().getByText('version 1').click();
+    await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#[/]consents[/][0-9a-f]{32}$/);
+    await page.goBack();
+    await rows(page).nth(49).waitFor();
+    await rows(page).first().getByRole('link').last().click();
+    await expect.poll(() => page.evaluate('location.hash')).toMatch(/[/]person$/);
+  });
+
+  test('a list is read again without leaving it: what is shown stays until the new answer', async () => {
+    const tenant = await newTenant();
+    await addConsent(tenant, { userData: { email: 'first@example.com' } });
+    const { page } = await openConsole(open, url, tenant, '#/consents');
+    await rows(page).first().waitFor();
+    await addConsent(tenant, { userData: { email: 'second@example.com' } });
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/consent-register/list', async (route) => {
+      await held;
+      await route.continue();
+    });
+
+    await refresh.click();
+
+    await expect.poll(() => refresh.getAttribute('aria-disabled')).toBe('true');
+    expect(await rows(page).count()).toBe(1);
+    go();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.locator('button:focus', { hasText: 'Refresh' }).waitFor();
   });
 
   test('the browser prints the page of a list, with what was asked for, and nothing to press', async () => {

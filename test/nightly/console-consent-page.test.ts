@@ -9,7 +9,7 @@ import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { newSettling, settleDrawing } from '../e2e/settling.ts';
 import { evidenceTextOf } from '../pages/i18n/texts.ts';
-import { goTo, openConsole, serveConsole } from '../support/call/console.ts';
+import { chooseLanguage, goTo, openConsole, serveConsole } from '../support/call/console.ts';
 import { invoke } from '../support/call/invoke.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
@@ -284,8 +284,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await openDetails(page);
     await page.setViewportSize({ width: 390, height: 844 });
     const said = new Set<string>();
-    for (const language of ['it', 'de', 'fr', 'es', 'en']) {
-      await page.locator('header select').selectOption(language);
+    for (const language of ['it', 'de', 'fr', 'es', 'en'] as const) {
+      await chooseLanguage(page, language);
       await page.locator(`html[lang=${language}]`).waitFor();
       await settleDrawing(page);
       const text = await page.locator('main').innerText();

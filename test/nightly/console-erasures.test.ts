@@ -29,7 +29,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = watched;
     await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Enter a day that is not to come.').waitFor();
+    await page.getByText('Please fill out this field.').waitFor();
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('When did the request reach you?').fill('2026-01-31');
     await page.getByText('Answer due by 28 Feb 2026').waitFor();

@@ -142,7 +142,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('Technical details').click();
     await expect.poll(() => page.locator('main').innerText()).toMatch(/SHA-256\s+[0-9a-f]{64}/);
     await page.getByRole('link', { name: 'Consents to this version' }).click();
-    await page.getByText('There is no such consent.').waitFor();
+    await page.getByText('No consents found with these filters').waitFor();
     await expect.poll(() => page.locator('.asked').innerText()).toMatch(/Notice\s+Privacy notice, version 2/);
     await page.goBack();
 

@@ -49,7 +49,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { id, page, offences } = await openRevocation();
     const dialogs = await noteChanges(page, findDialog);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Choose how the person asked.').waitFor();
+    await page.getByText('Please select an item in the list.').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('How the person asked').selectOption('email');
@@ -136,7 +136,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await reader.page.getByText('You may only read. An operator can make you an editor.').waitFor();
 
     expect(await reader.page.getByRole('textbox').count()).toBe(0);
-    await expect.poll(() => reader.page.locator('header').innerText()).toContain('(may only read)');
+    await expect.poll(() => reader.page.locator('header').textContent()).toContain('(may only read)');
     await goTo(reader, `#/consents/${'0'.repeat(32)}/revoke`);
     await reader.page.getByText('Your account has no consent with this id.').waitFor();
     await expectAccessible(reader.page, { fewest: 12 });

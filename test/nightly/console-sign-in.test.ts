@@ -5,7 +5,7 @@ import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { noteChanges } from '../e2e/noted-changes.ts';
 import { isHandlerNotMade } from '../pages/html/active.ts';
-import { findTraces, openConsole, serveConsole } from '../support/call/console.ts';
+import { chooseLanguage, findTraces, openConsole, serveConsole, signOut } from '../support/call/console.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { addConsent, newTenant } from '../support/make/builders.ts';
 import { needs } from '../support/make/machine.ts';
@@ -212,8 +212,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('link', { name: 'To the consent' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
     traces.push(await findTraces(page));
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('it');
-    await page.getByRole('button', { name: 'Esci' }).click();
+    await chooseLanguage(page, 'it');
+    await signOut(page);
     await page.getByText('La sessione è stata chiusa.').waitFor();
     traces.push(await findTraces(page));
 
@@ -233,7 +233,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       /zoe@example\.net[\s\S]*Zoe telephoned|Zoe telephoned[\s\S]*zoe@example\.net/,
     );
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByText('You are signed out.').waitFor();
 
     expect((await dumpMemory(page)).match(/zoe@example\.net|Zoe telephoned/g)).toBe(null);

@@ -5,7 +5,7 @@ import { hasBrowser } from '../e2e/chromium.ts';
 import { listenToAnswers, seriousOf, signIn, titled } from '../e2e/console-journey-cases.ts';
 import type { RunningService } from '../e2e/service.ts';
 import { startServiceOnSharedEngine } from '../e2e/service.ts';
-import { findTraces } from '../support/call/console.ts';
+import { findTraces, signOut } from '../support/call/console.ts';
 import { needs } from '../support/make/machine.ts';
 
 /** A refresh takes nearly as long as a refresh token that is used again is no theft. New tokens live longer than that. */
@@ -70,7 +70,7 @@ describe('tabs of the console of npm start, in Chromium', { ...needs('browser', 
     expect(new Set(sent).size).toBe(sent.length);
     for (const each of pages) expect(await findTraces(each)).not.toMatch(/eyJ|\d\.[0-9a-f]{32}\./);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     for (const each of pages) await each.getByText('You are signed out.').waitFor();
     expect(seriousOf(offences)).toEqual([]);
   });

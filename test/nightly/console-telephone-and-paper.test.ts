@@ -114,11 +114,11 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await fillPaper(page, userData.email);
     await page.getByRole('button', { name: 'Record now' }).click();
     await page.getByText('tell the operator the request id').waitFor();
-    await page.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Where the paper or the recording is').fill('Folder 13');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('It is not known whether an earlier attempt with other input was recorded.').waitFor();
-    await page.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Where the paper or the recording is').fill('Folder 12');
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByText('It is not known whether an earlier attempt').count()).toBe(0);

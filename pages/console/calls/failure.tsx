@@ -7,11 +7,11 @@ import { useIsMessage, useText } from '../language.ts';
 import { CopyButton } from '../parts.tsx';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */
-const renderErrors = ({ errors }: ConsentRegisterError): VNode | null =>
+const Errors = ({ errors }: Pick<ConsentRegisterError, 'errors'>): VNode | null =>
   errors.length === 0 ? null : (
     <ul lang="en">
       {errors.map(({ field, detail }) => (
-        <li>
+        <li key={field}>
           <code>{field}</code>: {detail}
         </li>
       ))}
@@ -47,7 +47,8 @@ export const Failure = ({
     );
   return (
     <div class="failed" role="alert">
-      {sentence} {problem && renderErrors(problem)}
+      {sentence}
+      {problem && <Errors errors={problem.errors} />}
       {problem?.requestId && (
         <p class="small">
           {t('calls.requestId')}: <code>{problem.requestId}</code> <CopyButton text={problem.requestId} />
@@ -99,6 +100,7 @@ export const Waiting = ({ what, stop }: { readonly what?: string; readonly stop?
   }, []);
   return (
     <div class="waiting">
+      {passed >= told && <span class="spinner" />}
       <span role="status">
         {passed < told ? '' : passed < long ? (what ?? t('calls.waiting')) : t('calls.waitingLong')}
       </span>

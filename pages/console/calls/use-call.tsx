@@ -102,7 +102,7 @@ export const Refresh = ({
       </span>
       <button type="button" aria-disabled={isRefreshing} onClick={() => isRefreshing || refresh()}>
         <Icon name="again" />
-        {t('calls.refresh')}
+        <span>{t('calls.refresh')}</span>
       </button>
     </span>
   );

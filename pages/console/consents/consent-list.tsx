@@ -5,7 +5,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { Address, Filter } from '../address.ts';
-import { firstPage, toFragment } from '../address.ts';
+import { toFragment } from '../address.ts';
 import type { Followed, Outcome } from '../calls/use-call.tsx';
 import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
 import type { WrongFilter } from '../find/ask-filter.tsx';
@@ -54,7 +54,8 @@ export const ConsentList = ({ address }: { readonly address: ListAddress }): VNo
   const [wrong, setWrong] = useState<WrongFilter>({});
   const parts = useFilterParts(filter, names);
   const id = `${number} ${toFragment(address)}`;
-  const isFirst = typed === undefined && !isLost && toFragment(address) === toFragment(firstPage);
+  const isFirst =
+    typed === undefined && !isLost && toFragment(address) === toFragment({ view: 'consents', filter: {} });
   const page = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isFirst) page.current?.querySelector('input')?.focus({ preventScroll: true });

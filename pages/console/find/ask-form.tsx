@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Filter, FilterName } from '../address.ts';
-import { firstPage, toFragment } from '../address.ts';
+import { toFragment } from '../address.ts';
 import { Field, Form, Input, SelectField, unkept } from '../form.tsx';
 import { useText, useWriting } from '../language.ts';
 import type { WrongFilter } from './ask-filter.tsx';
@@ -80,22 +80,26 @@ export const AskForm = ({ typed: asked, filter, parts, names, ownKeys, wrong = {
           {t('find.narrow')}
         </button>
       </div>
-      <Guessed typed={typed} />
       <div id={id} hidden={!isOpen}>
         {isOpen && <AskFilter filter={filter} wrong={wrong} names={names} change={narrow} />}
       </div>
-      {(parts.length > 0 || asked !== undefined) && (
+      <div class="ask-below screen">
+        <Guessed typed={typed} isAsked={JSON.stringify(toAsk) === JSON.stringify(asked)} />
         <Chips parts={parts} drop={(gone) => narrow(withValues(filter, gone))} />
-      )}
+        {(parts.length > 0 || asked !== undefined) && (
+          <a href={toFragment({ view: 'consents', filter: {} })}>{t('find.clear')}</a>
+        )}
+      </div>
     </Form>
   );
 };
 
-/** The filter in words. Each part can be taken away, or all with what was typed. */
-const Chips = ({ parts, drop }: Pick<AskProps, 'parts'> & { readonly drop: (gone: Filter) => void }): VNode => {
+/** The filter in words. Each part can be taken away. */
+const Chips = ({ parts, drop }: Pick<AskProps, 'parts'> & { readonly drop: (gone: Filter) => void }): VNode | null => {
   const t = useText();
+  if (parts.length === 0) return null;
   return (
-    <ul class="chips screen">
+    <ul class="chips">
       {parts.map(({ names, name, value }) => (
         <li key={name}>
           <button
@@ -109,9 +113,6 @@ const Chips = ({ parts, drop }: Pick<AskProps, 'parts'> & { readonly drop: (gone
           </button>
         </li>
       ))}
-      <li>
-        <a href={toFragment(firstPage)}>{t('find.clear')}</a>
-      </li>
     </ul>
   );
 };
@@ -121,8 +122,11 @@ interface TypedProps {
   readonly change: (typed: Typed) => void;
 }
 
-/** What a guess looks for, such as `telephone, mobile telephone or tax code`; and what else a consent must have. */
-const Guessed = ({ typed: { text, chosen, also } }: Pick<TypedProps, 'typed'>): VNode | null => {
+/** What a guess looks for, such as `telephone, mobile telephone or tax code`, until it is asked; and what else a consent must have. */
+const Guessed = ({
+  typed: { text, chosen, also },
+  isAsked,
+}: Pick<TypedProps, 'typed'> & { readonly isAsked: boolean }): VNode | null => {
   const t = useText();
   const writing = useWriting();
   if (also.length > 0)
@@ -131,7 +135,7 @@ const Guessed = ({ typed: { text, chosen, also } }: Pick<TypedProps, 'typed'>): 
         {t('find.and')} <bdi>{escapeInvisible(tellReading(t, also))}</bdi>
       </p>
     );
-  if (chosen !== undefined || text.trim() === '') return null;
+  if (isAsked || chosen !== undefined || text.trim() === '') return null;
   if (readId(text) !== undefined) return <p class="hint">{t('find.idLeads')}</p>;
   const keys = new Set(toReadings({ ...nothingTyped, text }).flatMap((reading) => reading.map(({ key }) => key)));
   const what = writing.any([...keys].map((key) => nameValue(t, key)));

@@ -94,7 +94,7 @@ export const SaveTable = <Row,>(list: SavedList<Row>): VNode => {
     <section class="saving screen">
       <button type="button" aria-disabled={isUnderway} onClick={() => isUnderway || start()}>
         <Icon name="save" />
-        {t('saving.save')}
+        <span>{t('saving.save')}</span>
       </button>
       {isUnderway && (
         <p class="note">

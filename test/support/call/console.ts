@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { buildConsoleRoutes } from '../../../cli/local/pages.ts';
+import type { Language } from '../../../pages/i18n/index.ts';
 import type { useBrowser, WatchedPage } from '../../e2e/browser.ts';
 import type { Tenant } from '../make/builders.ts';
 import { password } from '../make/password.ts';
@@ -24,7 +25,7 @@ export const openConsole = async (
   await page.fill('[name=email]', email);
   await page.fill('[name=password]', password);
   await page.press('[name=password]', 'Enter');
-  await page.locator('header nav').waitFor();
+  await page.locator('header nav').waitFor({ state: 'attached' });
   return watched;
 };
 
@@ -33,6 +34,23 @@ export const goTo = async ({ page }: WatchedPage, fragment: string): Promise<voi
   await page.evaluate((hash) => {
     location.hash = hash;
   }, fragment);
+};
+
+/** Opens the menu that has the language and the way out, unless it is open or the language stands in the header itself. */
+const openAccount = async (page: Page): Promise<void> => {
+  if (await page.locator('header select').isVisible()) return;
+  await page.locator('header button[popovertarget]').filter({ visible: true }).click();
+};
+
+export const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
+  await openAccount(page);
+  await page.locator('header select').selectOption(language);
+};
+
+/** Signs out, in whatever language. */
+export const signOut = async (page: Page): Promise<void> => {
+  await openAccount(page);
+  await page.locator('header .account > button').click();
 };
 
 /** Chooses from the menu with the ways to save. */
