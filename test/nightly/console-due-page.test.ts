@@ -31,6 +31,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   test('an officer sees who must be asked again and why, and saves the list', async () => {
     const [url, tenant] = await Promise.all([serveConsole(), newDue()]);
     const { page, offences } = await openConsole(open, url, tenant, '#/', { viewport: { width: 360, height: 800 } });
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Ask again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Who must be asked again' }).waitFor();
     const people = page.locator('main td .person a');
@@ -82,6 +83,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
         json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) },
       });
     });
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Ask again' }).click();
     await page.getByText(': 2 so far').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();

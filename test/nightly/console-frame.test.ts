@@ -83,7 +83,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       ['en', 'Notices', 'Notices – Consent register', 'H1', 'Notices'],
       ['en', 'Consents', 'Consents – Consent register', 'INPUT', 'Consents'],
       ['en', 'No such page', 'No such page – Consent register', 'H1', undefined],
-      ['it', 'Pagina inesistente', 'Pagina inesistente – Registro dei consensi', 'H1', undefined],
+      ['en', 'No such page', 'No such page – Consent register', 'BUTTON', undefined],
+      ['it', 'Pagina inesistente', 'Pagina inesistente – Registro dei consensi', 'BUTTON', undefined],
       ['it', 'Accesso', 'Accesso – Registro dei consensi', 'INPUT', undefined],
     ]);
   });

@@ -167,23 +167,21 @@ export const RecordingForm = ({
   const wrong = findWrongRecording(draft);
   const parts: PartProps = { draft, change, say: (name) => (wrong.includes(name) ? t(`recording.wrong.${name}`) : '') };
   return (
-    <div class="split">
-      <Form submit={proceed} autocomplete="off">
-        <What {...parts} names={names} />
-        <WhoFields {...parts} />
-        <HowFields {...parts} />
-        <p class="actions">
-          <button type="submit" class="primary">
-            {t('recording.proceed')}
-          </button>
-        </p>
-      </Form>
+    <Form class="split" submit={proceed} autocomplete="off">
+      <What {...parts} names={names} />
       {draft.version !== '' && (
-        <section>
+        <section class="aside">
           <h2>{t('recording.text')}</h2>
           <ShownText id={draft.version} lang={draft.lang} />
         </section>
       )}
-    </div>
+      <WhoFields {...parts} />
+      <HowFields {...parts} />
+      <p class="actions">
+        <button type="submit" class="primary">
+          {t('recording.proceed')}
+        </button>
+      </p>
+    </Form>
   );
 };

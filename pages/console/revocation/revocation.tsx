@@ -62,6 +62,9 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
     <div>
       <PageHeading title={t('revocation.heading')} />
       <div class="split">
+        <div class="panel aside">
+          <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
+        </div>
         <div>
           <div class="warning">
             <p>{t('revocation.consequences.0')}</p>
@@ -73,9 +76,6 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
               {t('acts.cancel')}
             </a>
           </RevocationForm>
-        </div>
-        <div class="panel">
-          <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
         </div>
       </div>
       {isAsked && (
