@@ -1,11 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Client } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import type { Translate } from '../../i18n/format.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/use-call.tsx';
 import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
 import { Cut, useCount } from '../consents/count.tsx';
+import type { ListSpeech } from '../consents/listed-columns.ts';
+import { saidColumns } from '../consents/listed-columns.ts';
 import { PersonCell, Progress, useListSpeech, useNoticeVersions, useProgress } from '../consents/results.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import type { RegisterNames } from '../find/register-names.ts';
@@ -17,7 +20,8 @@ import { nameLanguages } from '../notices/version-facts.ts';
 import type { Column } from '../parts.tsx';
 import { Empty, ListHead, PageHeading, RecordTable, ShortTime } from '../parts.tsx';
 import { SaveTable } from '../saving/save-table.tsx';
-import { dueColumns, tellReasons } from './due-columns.ts';
+import type { SavedColumn } from '../saving/saved-table.ts';
+import type { Writing } from '../writing.ts';
 import type { DueConsent } from './horizon.ts';
 import { daysToEnd, nameHorizon, nextMonths, offerHorizons, readHorizon, withoutLater } from './horizon.ts';
 
@@ -253,4 +257,25 @@ const Rows = ({
     },
   ];
   return <RecordTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} isLeading isCompact />;
+};
+
+/** Why a person must be asked again, in words. */
+const tellReasons = ({ reasons }: DueConsent, t: Translate, writing: Writing): readonly string[] =>
+  reasons.map(({ reason, since }) => {
+    const isPast = reason === 'expires' && new Date(since) <= new Date();
+    return t(`due.because.${isPast ? 'expired' : reason}`, { day: writing.day(since) });
+  });
+
+/** The columns of the saved list: those of the screen, in words and by the reader's clock, and the id. */
+export const dueColumns = (speech: ListSpeech): readonly SavedColumn<DueConsent>[] => {
+  const said = saidColumns(speech);
+  return [
+    ...said.person,
+    { name: speech.t('due.why'), cell: (row) => tellReasons(row, speech.t, speech.writing).join('; ') },
+    ...said.notice,
+    said.given,
+    said.project,
+    said.language,
+    said.id,
+  ];
 };

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { UserData } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useKept } from '../acts/kept.ts';
 import type { Filter, FilterName } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Field, Form, Input, SelectField, unkept } from '../form.tsx';
@@ -10,7 +12,7 @@ import type { WrongFilter } from './ask-filter.tsx';
 import { AskFilter, withValues } from './ask-filter.tsx';
 import type { Typed } from './guess.ts';
 import { isKind, kinds, nothingTyped, readId, toReadings } from './guess.ts';
-import type { OwnKey } from './own-keys.ts';
+import { isKnownKey, labelOf } from './person-value.ts';
 import type { Ask } from './question.ts';
 import { nameValue, tellReading } from './question.ts';
 import type { RegisterNames } from './register-names.ts';
@@ -180,4 +182,24 @@ const OwnKeyField = ({ typed, ownKeys, change }: TypedProps & { readonly ownKeys
       </datalist>
     </Field>
   );
+};
+
+/** A key of the account's own, and the label that its forms send with it. */
+export interface OwnKey {
+  readonly key: string;
+  readonly label: string | undefined;
+}
+
+/** The account's own keys in the lists of this session. Nothing else of a person is kept. */
+export const useOwnKeys = () => {
+  const [known, keep] = useKept<readonly OwnKey[]>('own keys', []);
+  /** @param rows of a list that is shown */
+  const learn = (rows: readonly { readonly userData: UserData }[]): void => {
+    const keys = new Map(known.map((one) => [one.key, one]));
+    for (const { userData } of rows)
+      for (const key of Object.keys(userData))
+        if (!isKnownKey(key) && !keys.has(key)) keys.set(key, { key, label: labelOf(userData, key) });
+    if (keys.size > known.length) keep([...keys.values()]);
+  };
+  return { known, learn };
 };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Catalogue } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/index.ts';
+import { chooseLanguage, isLanguage } from '../../i18n/index.ts';
 import type { Spoken } from '../language.ts';
 import { newSpoken } from '../language.ts';
 import { catalogueFile } from '../page-settings.ts';
-import { keepLanguage, recallLanguage } from '../recalled-language.ts';
 
 /** A language with its messages. @throws Error if its file cannot be loaded */
 const loadLanguage = async (language: Language): Promise<Spoken> => {
@@ -92,4 +92,21 @@ export const useSpeech = (): Speech => {
     if (await turnTo(language)) keepLanguage(language);
   };
   return { spoken, awaited, choose: (language) => void choose(language), stay };
+};
+
+const place = 'consent-register-language';
+
+/** The language that the reader chose before, otherwise the browser's. A browser without storage has only the latter. */
+const recallLanguage = (): Language => {
+  try {
+    const kept = localStorage.getItem(place) ?? '';
+    if (isLanguage(kept)) return kept;
+  } catch {}
+  return chooseLanguage(navigator.languages);
+};
+
+const keepLanguage = (language: Language): void => {
+  try {
+    localStorage.setItem(place, language);
+  } catch {}
 };

@@ -1,8 +1,8 @@
 import type { Lang, NewConsent } from '../../../client/typescript/index.ts';
 import type { KnownKey } from '../../../shared/consents/person-data.ts';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
-import type { Way } from '../acts/ways.ts';
-import { dropBlank, toSaid } from '../acts/ways.ts';
+import type { Way } from '../acts/way.tsx';
+import { dropBlank, toSaid } from '../acts/way.tsx';
 import { isKnownKey } from '../find/person-value.ts';
 import { bodyBytes } from '../revocation/draft.ts';
 

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { knownKeys } from '../../../shared/consents/person-data.ts';
-import { WayField } from '../acts/way-field.tsx';
-import { waysToAgree } from '../acts/ways.ts';
+import { WayField, waysToAgree } from '../acts/way.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { localDay } from '../erasures/draft.ts';
 import { nameValue } from '../find/question.ts';

@@ -5,7 +5,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Confirmation, Stored } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
 import { useSending } from '../acts/sending.ts';
-import { useHow } from '../acts/way-field.tsx';
+import { useHow } from '../acts/way.tsx';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/use-call.tsx';
 import { toValues } from '../find/person-value.ts';

@@ -1,6 +1,6 @@
 import type { Channel, Revocation } from '../../../client/typescript/index.ts';
-import type { Way } from '../acts/ways.ts';
-import { dropBlank, hasPage, toSaid } from '../acts/ways.ts';
+import type { Way } from '../acts/way.tsx';
+import { dropBlank, hasPage, toSaid } from '../acts/way.tsx';
 
 /** The channels of a revocation (docs/contract.md, Scalars). */
 export const channels: readonly Channel[] = ['email', 'web', 'web.form', 'app.form', 'web.social.login'];

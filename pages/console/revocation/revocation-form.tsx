@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Stored } from '../acts/confirmation.tsx';
-import { useHow, WayField } from '../acts/way-field.tsx';
-import { hasPage, waysToRevoke } from '../acts/ways.ts';
+import { hasPage, useHow, WayField, waysToRevoke } from '../acts/way.tsx';
 import { Field, Form, Input, TextArea } from '../form.tsx';
 import { useText } from '../language.ts';
 import type { Draft, Wrong } from './draft.ts';

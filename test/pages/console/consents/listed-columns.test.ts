@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { ListSpeech } from '../../../../pages/console/consents/listed-columns.ts';
 import { listedColumns } from '../../../../pages/console/consents/listed-columns.ts';
-import { dueColumns } from '../../../../pages/console/due/due-columns.ts';
+import { dueColumns } from '../../../../pages/console/due/due-page.tsx';
 import type { DueConsent } from '../../../../pages/console/due/horizon.ts';
 import { nameLanguages } from '../../../../pages/console/notices/version-facts.ts';
 import { monthColumns } from '../../../../pages/console/overview/overview.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { waysToAgree } from '../../../../pages/console/acts/ways.ts';
+import { waysToAgree } from '../../../../pages/console/acts/way.tsx';
 import { emptyRecording, findWrongRecording, toNewConsent } from '../../../../pages/console/recording/draft.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';
 import { NewConsents } from '../../../../shared/consents/consent-request.ts';

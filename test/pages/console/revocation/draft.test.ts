@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waysToRevoke } from '../../../../pages/console/acts/ways.ts';
+import { waysToRevoke } from '../../../../pages/console/acts/way.tsx';
 import { channels, emptyDraft, findWrong, toRevocation } from '../../../../pages/console/revocation/draft.ts';
 import { limits } from '../../../../shared/api/limits.ts';
 import { receivedWays } from '../../../../shared/consents/arrival.ts';

@@ -1,7 +1,11 @@
+import type { VNode } from 'preact';
 import type { Channel } from '../../../client/typescript/index.ts';
 import type { ReceivedBy } from '../../../shared/consents/arrival.ts';
-import { receivedWays } from '../../../shared/consents/arrival.ts';
+import { receivedWays, toArrival } from '../../../shared/consents/arrival.ts';
 import type { Translate } from '../../i18n/format.ts';
+import { SelectField } from '../form.tsx';
+import { useEvidenceText, useText } from '../language.ts';
+import { useSession } from '../session/session.ts';
 
 /** How something reached the site: a channel, or a way that no channel names. */
 export type Way = Channel | ReceivedBy;
@@ -45,3 +49,41 @@ export const dropBlank = (members: Readonly<Record<string, string>>): Record<str
 /** The way in words, to follow a verb. */
 export const nameWay = (way: Way, t: Translate): string =>
   isReceived(way) ? t(`arrival.received.${way}`) : t(`arrival.channels.${way}`);
+
+/** The way in words, as headlines will say it: with the name of the user who notes it. */
+export const useHow = (): ((way: Way) => string) => {
+  const { writing } = useEvidenceText();
+  const { user } = useSession();
+  return (way) => {
+    const { channel, proof } = toSaid(way);
+    return writing.how(toArrival(channel, { receivedBy: proof.received_by, isErased: false, notedBy: user }));
+  };
+};
+
+/** A choice of ways. None is chosen beforehand. */
+export const WayField = ({
+  label,
+  hint,
+  ways,
+  way,
+  change,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly ways: readonly Way[];
+  readonly way: Way | '';
+  readonly change: (way: Way | '') => void;
+}): VNode => {
+  const t = useText();
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      value={way}
+      choices={ways.map((one) => [one, nameWay(one, t)])}
+      nothing={t('acts.choose')}
+      isRequired
+      change={(value) => change(ways.find((one) => one === value) ?? '')}
+    />
+  );
+};
