@@ -204,7 +204,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await field.focus();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
-    await page.getByText('It must be a month, a day or a time in UTC').waitFor();
+    await page.getByText('Please enter a valid value.').waitFor();
 
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     expect((await headings(page)).join()).toContain('not yet given');

@@ -111,10 +111,14 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
         )}
       </div>
       {state === 'done' && <p>{t('erasures.next')}</p>}
-      {isOpen(request) && <Whose ids={consentIds} />}
-      {renderFacts(facts)}
-      {!isOpen(request) && <Consents ids={consentIds} heading={t('erasures.consents')} />}
-      {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
+      <div class="beside">
+        <div>
+          {isOpen(request) && <Whose ids={consentIds} />}
+          {!isOpen(request) && <Consents ids={consentIds} heading={t('erasures.consents')} />}
+          {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
+        </div>
+        {renderFacts(facts)}
+      </div>
     </section>
   );
 };

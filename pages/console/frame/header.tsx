@@ -77,16 +77,15 @@ const LanguageChoice = ({ awaited, choose }: LanguageProps): VNode => {
   const change = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     choose(currentTarget.value as Language);
   return (
-    <label class="language">
-      <span class="unseen">{t('frame.language')}</span>
-      <select value={language} onChange={change}>
+    <div class="language">
+      <select aria-label={t('frame.language')} value={language} onChange={change}>
         {languageTags.map((tag) => (
           <option key={tag} value={tag} lang={tag}>
             {nameOfLanguage(tag)}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 };
 
