@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
@@ -6,7 +6,7 @@ import { Called, Refresh, useCall } from '../calls/use-call.tsx';
 import { NoticeName } from '../find/notice-name.tsx';
 import { useLanguage, useText, useWriting } from '../language.ts';
 import type { Column } from '../parts.tsx';
-import { Badge, Empty, ListHead, PageHeading, RecordTable, ShortTime } from '../parts.tsx';
+import { Badge, Empty, PageHead, RecordTable, ShortTime } from '../parts.tsx';
 import { nameLanguages } from './version-facts.ts';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
@@ -35,7 +35,7 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
         </>
       ),
     },
-    { name: t('notices.number'), show: ({ pid }) => pid, width: 'narrow' },
+    { name: t('notices.number'), show: ({ pid }) => pid },
     {
       name: t('notices.current'),
       show: ({ pid, versions }) => {
@@ -64,30 +64,19 @@ const useColumns = (): readonly Column<ListedNotice>[] => {
   ];
 };
 
-const List = ({
-  notices,
-  refresh,
-}: {
-  readonly notices: readonly ListedNotice[];
-  readonly refresh: ComponentChildren;
-}): VNode => {
+const List = ({ notices }: { readonly notices: readonly ListedNotice[] }): VNode => {
   const t = useText();
   const columns = useColumns();
+  if (notices.length === 0)
+    return (
+      <Empty title={t('notices.none')}>
+        <p>
+          {t('notices.publish')} <code>consent-register notice publish</code>
+        </p>
+      </Empty>
+    );
   const count = t('notices.caption', { count: notices.length });
-  return (
-    <>
-      <ListHead count={count}>{refresh}</ListHead>
-      {notices.length === 0 ? (
-        <Empty title={t('notices.none')}>
-          <p>
-            {t('notices.publish')} <code>consent-register notice publish</code>
-          </p>
-        </Empty>
-      ) : (
-        <RecordTable caption={count} columns={columns} rows={notices} keyOf={({ pid }) => pid} isLeading isCompact />
-      )}
-    </>
-  );
+  return <RecordTable caption={count} columns={columns} rows={notices} keyOf={({ pid }) => pid} isLeading />;
 };
 
 /** All notices of the account, each with its current version. */
@@ -96,8 +85,10 @@ export const NoticeList = (): VNode => {
   const calling = useCall((client, signal) => client.listNotices({}, { signal }), []);
   return (
     <main id="content">
-      <PageHeading title={t('notices.heading')} />
-      <Called calling={calling} show={({ data }) => <List notices={data} refresh={<Refresh calling={calling} />} />} />
+      <PageHead title={t('notices.heading')}>
+        <Refresh calling={calling} />
+      </PageHead>
+      <Called calling={calling} show={({ data }) => <List notices={data} />} />
     </main>
   );
 };
