@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { Filter, FilterName } from '../address.ts';
@@ -94,26 +94,30 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
 /** A year is typed digit by digit: those before its last one are not meant. */
 const isMeant = (value: string): boolean => value === '' || value >= '1900';
 
-/** A field for an end of a period. */
+/** A field for an end of a period, which has what is typed until it is meant. */
 const End = ({
   label,
   wrong,
-  field,
+  field: { value, type: kind },
   change,
 }: {
   readonly label: string;
   readonly wrong: string | undefined;
   readonly field: EndField;
   readonly change: (value: string) => void;
-}): VNode => (
-  <Field label={label} wrong={wrong}>
-    <Input
-      {...field}
-      placeholder={field.type === 'month' ? '2026-11' : undefined}
-      change={(value) => isMeant(value) && change(value)}
-    />
-  </Field>
-);
+}): VNode => {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const type = (text: string): void => {
+    setTyped(text);
+    if (isMeant(text)) change(text);
+  };
+  return (
+    <Field label={label} wrong={wrong}>
+      <Input type={kind} value={typed} placeholder={kind === 'month' ? '2026-11' : undefined} change={type} />
+    </Field>
+  );
+};
 
 interface PeriodProps {
   readonly period: Period;

@@ -45,7 +45,10 @@ const useTyping = (asked: Typed | undefined) => {
   return { typed, setTyped, toAsk: text === '' ? undefined : { ...typed, text } };
 };
 
-/** The search in one row: a value of a person, which stays in memory, what it is, and the filter, which is part of the address and applies at once. */
+/**
+ * The search in one row: a value of a person, which stays in memory, what it is, and the filter, which is part of the address and applies at once.
+ * What is looked for leads to the heading, a filter leaves the focus where it is.
+ */
 export const AskForm = ({ typed: asked, filter, parts, names, ownKeys, wrong = {}, ask }: AskProps): VNode => {
   const t = useText();
   const id = useId();
@@ -57,6 +60,7 @@ export const AskForm = ({ typed: asked, filter, parts, names, ownKeys, wrong = {
     const consent = typed.chosen === undefined ? readId(typed.text) : undefined;
     if (consent === undefined) ask({ view: 'consents', filter }, toAsk);
     else ask({ view: 'consent', id: consent }, undefined);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   const narrow = (next: Filter): void => ask({ view: 'consents', filter: next }, toAsk);
   return (
