@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
-import { openConsole, serveConsole } from '../support/call/console.ts';
+import { chooseLanguage, openConsole, serveConsole } from '../support/call/console.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { newTenant } from '../support/make/builders.ts';
 import { needs } from '../support/make/machine.ts';
@@ -119,7 +119,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('a page in the middle of work changes its language and stays where it is', async () => {
     const { page, offences } = await openConsole(open, url, tenant, '#/notices');
-    await choice(page).selectOption('fr');
+    await chooseLanguage(page, 'fr');
     await titled(page, 'Notices').waitFor();
     await expect.poll(() => speaks(page)).toBe('fr');
 

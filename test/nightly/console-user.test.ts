@@ -20,10 +20,13 @@ describe('the page of the user, in Chromium', { ...needs('browser', hasBrowser),
   test('she changes her password by keys alone, stays signed in, and reads why another is refused', async () => {
     const tenant = await newTenant();
     const { page } = await openConsole(open, url, tenant, '#/notices');
-    const user = page.getByRole('banner').getByRole('link', { name: 'A User' });
-    await expect.poll(() => page.getByRole('banner').innerText()).toMatch(/A User\s+Account \d+/);
-    await user.focus();
+    await page.getByRole('banner').getByRole('button', { name: 'A User' }).focus();
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('banner').innerText()).toMatch(/A User\s+Account \d+/);
+    await page.keyboard.press('Tab');
+    await page.locator('a:focus', { hasText: 'You and your password' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.account').waitFor({ state: 'hidden' });
     const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')];
     await current.fill('not the password');
     await next.fill('correct horse battery staple');

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Lang, ListedNotice } from '../../../client/typescript/index.ts';
 import { consentStates } from '../../../shared/consents/state.ts';
 import type { Filter, FilterName } from '../address.ts';
@@ -107,7 +107,7 @@ const End = ({
   readonly change: (value: string) => void;
 }): VNode => {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  useLayoutEffect(() => setTyped(value), [value]);
   const type = (text: string): void => {
     setTyped(text);
     if (isMeant(text)) change(text);

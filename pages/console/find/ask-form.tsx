@@ -62,7 +62,10 @@ export const AskForm = ({ typed: asked, filter, parts, names, ownKeys, wrong = {
     else ask({ view: 'consent', id: consent }, undefined);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
-  const narrow = (next: Filter): void => ask({ view: 'consents', filter: next }, toAsk);
+  const narrow = (next: Filter): void => {
+    const address = { view: 'consents', filter: next } as const;
+    if (toFragment(address) !== toFragment({ view: 'consents', filter })) ask(address, toAsk);
+  };
   return (
     <Form class="ask" role="search" submit={submit}>
       <div class="ask-row">
