@@ -178,7 +178,8 @@ export const RecordTable = <Row,>({
   readonly isLeading?: boolean;
   readonly isCompact?: boolean;
 }): VNode => {
-  const classOf = ({ isNumber, width }: Column<Row>): string | undefined => (isNumber ? 'number' : width);
+  const classOf = ({ isNumber, width }: Column<Row>): string | undefined =>
+    isNumber ? 'number' : width && `${width}-column`;
   return (
     <table class={isCompact ? 'records compact' : 'records'} role="table">
       {caption === '' ? null : <caption class={isCompact ? 'unseen' : undefined}>{caption}</caption>}
