@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { UserData } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -40,7 +40,7 @@ interface AskProps {
 /** What is typed, until it is asked. Another question, as Back has it, takes its place. */
 const useTyping = (asked: Typed | undefined) => {
   const [typed, setTyped] = useState(asked ?? nothingTyped);
-  useEffect(() => setTyped(asked ?? nothingTyped), [JSON.stringify(asked)]);
+  useLayoutEffect(() => setTyped(asked ?? nothingTyped), [JSON.stringify(asked)]);
   const text = typed.text.trim();
   return { typed, setTyped, toAsk: text === '' ? undefined : { ...typed, text } };
 };
