@@ -133,6 +133,7 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
   if (choice === 'day' || choice === 'month')
     return (
       <End
+        key={choice}
         label={t(`find.periods.${choice}`)}
         field={{ type: choice === 'day' ? 'date' : 'month', value: from }}
         wrong={wrong.from}
@@ -140,17 +141,21 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
       />
     );
   if (choice !== 'span') return null;
+  const begin = toField(from, 'from');
+  const end = toField(until, 'until');
   return (
     <>
       <End
+        key={`from ${begin.type}`}
         label={t('find.from')}
-        field={toField(from, 'from')}
+        field={begin}
         wrong={wrong.from}
         change={(value) => change({ from: value, until })}
       />
       <End
+        key={`until ${end.type}`}
         label={t('find.until')}
-        field={toField(until, 'until')}
+        field={end}
         wrong={wrong.until}
         change={(value) => change({ from, until: value })}
       />
