@@ -235,8 +235,8 @@ const takeVerifying = async (browser: Browser, baseUrl: string, out: string): Pr
   const client = createClient({ baseUrl, email, password: demoPassword });
   const document = await client.getEvidenceFile({ id: await findId(baseUrl, { userData: ada, state: 'active' }) });
   const buffer = Buffer.from(document);
-  for (const width of widths) {
-    const page = await browser.newPage({ locale: 'en-GB', viewport: { width, height } });
+  for (const viewport of sizes) {
+    const page = await browser.newPage({ locale: 'en-GB', viewport });
     await page.goto(`${baseUrl}/console/verify`);
     await page.getByText('proves more').waitFor();
     await shoot(page, out, 'verify');
