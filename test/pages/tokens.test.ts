@@ -52,7 +52,7 @@ const contrast = (one: Colour, other: Colour): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** A colour in CIELAB, where distances are those that people see. */
+/** A colour in L*a*b* of the CIE, where distances are those that people see. */
 const toLab = (colour: Colour): Colour => {
   const root = (part: number): number => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116);
   const x = root(Math.max(0, weigh([0.4124, 0.3576, 0.1805], colour)) / 0.9505);
