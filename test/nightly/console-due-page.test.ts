@@ -83,7 +83,6 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
         json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) },
       });
     });
-    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Ask again' }).click();
     await page.getByText(': 2 so far').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
