@@ -39,6 +39,15 @@ export const Common = v.object({
   ALLOWED_ADDRESSES: v.optional(v.string()),
 });
 
+/** The variables of everything that makes or reads links for people. */
+export const Linking = v.object({
+  ...Common.entries,
+  /** Name or ARN of the secret of links. */
+  LINK_SECRET: text,
+  /** Scheme and host of the register, as people reach it. */
+  BASE_URL: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
+});
+
 /** The variables of the jobs of the log. */
 export const Log = v.object({
   /** Name of the log table. */

@@ -116,6 +116,10 @@ export const limits = {
   /** Keys for machines that a container remembers as good (docs/contract.md, Keys for machines). */
   machineKeysRemembered: 1_000,
 
+  /** Days until a link for a person expires: for whoever says none, and the most. */
+  linkDays: 365,
+  linkDaysMost: 730,
+
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,
 } as const;
@@ -188,6 +192,10 @@ export const lifetimes = {
   verificationKeysSeconds: 5 * minute,
   /** How long a container that saw a key for machines good reads it together with what the call needs. */
   machineKeySeconds: 5 * minute,
+
+  /** How long a container uses the secret of links before it reads it again, and the pause between readings for an unknown generation. */
+  linkSecretSeconds: hour,
+  linkSecretRetrySeconds: minute,
 
   /** How long an evidence key may still sign after another one replaced it, because a container may still have it. */
   evidenceKeyAfterSeconds: hour,

@@ -1,5 +1,8 @@
+import type { LinkUse } from '../links/link.ts';
+
 /** The names of the pages: of the console itself, and of the page that verifies documents. */
 export const consolePages = { console: '', verify: 'verify' } as const;
+
 
 /** A file of the console. */
 export interface ConsoleFile {
@@ -36,6 +39,26 @@ export const keyFilePath = '/evidence/keys.json';
 
 /** The routes of the key file, each with a name. */
 export const keyFileRoutes = readingMethods.map((method) => ({ name: method, method, path: keyFilePath }));
+
+const linkPaths = { page: '/p', 'one-click': '/u' } as const satisfies Readonly<Record<LinkUse, string>>;
+
+/** The address of a link for a person. @param base scheme and host of the register, from its configuration */
+export const addressOfLink = (base: string, use: LinkUse, link: string): string => `${base}${linkPaths[use]}/${link}`;
+
+/** The routes of links, each with a name. GET and HEAD are those of the page and change nothing; POST withdraws. */
+const routesOfLinks = (methods: readonly ('GET' | 'HEAD' | 'POST')[]) =>
+  methods.flatMap((method) =>
+    Object.entries({ Page: linkPaths.page, OneClick: linkPaths['one-click'] }).map(([name, path]) => ({
+      name: `${method}${name}`,
+      method,
+      path: `${path}/{link}`,
+    })),
+  );
+export const linkPageRoutes = routesOfLinks(readingMethods);
+export const withdrawalRoutes = routesOfLinks(['POST']);
+
+/** The route key for a path of a link, as API Gateway writes it; the link may be none. */
+export const toLinkRouteKey = (method: string, path: string): string => `${method} ${path.replace(/[^/]+$/, '{link}')}`;
 
 /**
  * The methods that `functions/no-operation.ts` answers. OPTIONS is not among them: API Gateway answers preflights only if no

@@ -32,6 +32,8 @@ const Account = v.object({
   historyEpoch: v.optional(v.string(), ''),
   roster: Roster,
   createdAt: v.string(),
+  /** Links for people that were made before this day (UTC, such as `2026-03-01`) are void. Default: none is. */
+  linksEndBefore: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof Account>;
 
