@@ -14,6 +14,7 @@ import { events } from './commands/events.ts';
 import { evidence } from './commands/evidence.ts';
 import { init } from './commands/init.ts';
 import { key } from './commands/key.ts';
+import { links } from './commands/links.ts';
 import { log } from './commands/log.ts';
 import { notice } from './commands/notice.ts';
 import { operations } from './commands/operations.ts';
@@ -60,6 +61,7 @@ export const program = new Command(programName)
   .addCommand(evidence)
   .addCommand(events)
   .addCommand(person)
+  .addCommand(links)
   .addCommand(erasure)
   .addCommand(report)
   .addCommand(key)

@@ -45,7 +45,7 @@ export const Linking = v.object({
   /** Name or ARN of the secret of links. */
   LINK_SECRET: text,
   /** Scheme and host of the register, as people reach it. */
-  BASE_URL: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
+  LINK_BASE_URL: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
 });
 
 /** The variables of the jobs of the log. */

@@ -42,7 +42,7 @@ const answer = ({ rawPath, requestContext: { http, requestId } }: APIGatewayProx
   const page = problemPages.get(rawPath);
   if (rawPath === '/console/' && reading.includes(http.method)) return leadToConsole;
   if (page !== undefined && reading.includes(http.method)) return showPage(page);
-  const { problem, allow } = page === undefined ? refuseRequest(rawPath) : allowReading('This is a page.');
+  const { problem, allow } = page === undefined ? refuseRequest(rawPath, http.method) : allowReading('This is a page.');
   const { headers, ...refusal } = toProblemAnswer(problem, requestId);
   return { ...refusal, headers: { ...headers, ...(allow !== undefined && { allow }) } };
 };
@@ -166,12 +166,20 @@ const problemPages: ReadonlyMap<string, string> = new Map([
   ...names.map((name): [string, string] => [`/problems/${name}`, describeProblem(name)]),
 ]);
 
-const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
+const paths: ReadonlyMap<string, OperationRules> = new Map(
+  Object.values<OperationRules>(operations).map((rules) => [rules.path, rules]),
+);
 
 /** The problem for an unknown path: it names the existing paths, and not the requested one. */
 export const unknownPath = (): Problem =>
   new Problem('path.unknown', {
-    detail: `There is nothing at this path. Send a POST request to one of ${[...paths].join(', ')}. /problems explains each problem.`,
+    detail: `There is nothing at this path. Send a POST request to one of ${[...paths.keys()].join(', ')}. /problems explains each problem.`,
+  });
+
+/** The problem for a POST to an operation that arrives here, since its option is off. */
+export const operationOff = ({ option }: Pick<OperationRules, 'option'>): Problem =>
+  new Problem('operation.off', {
+    detail: `The option ${option} of this stage is off, and with it this operation. Ask its operator to turn it on.`,
   });
 
 /** A problem, and the methods that the path accepts if there are any. */
@@ -181,7 +189,10 @@ interface Refusal {
 }
 
 /** The problem for a request that no operation answers; for a path that there is, it says which methods are allowed. */
-const refuseRequest = (path: string): Refusal => {
+const refuseRequest = (path: string, method: string): Refusal => {
   if (path === keyFilePath) return allowReading('This is a file.');
-  return paths.has(path) ? { problem: new Problem('method.not-allowed'), allow: 'POST' } : { problem: unknownPath() };
+  const rules = paths.get(path);
+  if (rules === undefined) return { problem: unknownPath() };
+  if (method === 'POST' && rules.option !== undefined) return { problem: operationOff(rules) };
+  return { problem: new Problem('method.not-allowed'), allow: 'POST' };
 };

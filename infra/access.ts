@@ -1,10 +1,16 @@
 import type { Budget } from '../shared/api/operations.ts';
 import { accessAttributes } from '../shared/consents/access.ts';
-import { checkedAttributes, recordedAttributes, revokedAttributes } from '../shared/consents/consent.ts';
+import {
+  checkedAttributes,
+  linkedAttributes,
+  recordedAttributes,
+  revokedAttributes,
+} from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/request-schemas.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
 import { useAttributes } from '../shared/identity/machine-keys.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
+import { linkKeys } from '../shared/links/link.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './code.ts';
 
@@ -113,6 +119,15 @@ const count = (budget: Budget): readonly ItemAccess[] => [
   noteKeyUse,
 ];
 
+/** What a link shows: the lists of its keys, and of consents neither whose they are nor their proofs. Accounts have their notices beside them. */
+const readingByLink: readonly ItemAccess[] = [
+  may('GetItem', account),
+  may('Query', account),
+  may('BatchGetItem', account),
+  { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...linkedAttributes] },
+  { action: 'Query', indexes: linkKeys.map((key) => valueIndexes[key].name) },
+];
+
 /** Everything that each role may do to items of the table. No role scans or deletes. */
 export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   login: [
@@ -165,6 +180,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { action: 'Query', indexes: Object.values(valueIndexes).map(({ name }) => name) },
     ...count('checks'),
   ],
+  makeLinks: [may('BatchGetItem', ...counted), ...count('notices')],
   listConsents: [
     may('BatchGetItem', ...counted, consents),
     may('Query', account, lookups),
@@ -189,6 +205,8 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
+  linkPage: readingByLink,
+  linkWithdrawal: [...readingByLink, { ...may('UpdateItem', consents), attributes: revocation }],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

@@ -25,7 +25,13 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
-import { consoleRoutes, keyFileRoutes, noOperationRoutes } from '../shared/api/other-routes.ts';
+import {
+  consoleRoutes,
+  keyFileRoutes,
+  linkPageRoutes,
+  noOperationRoutes,
+  withdrawalRoutes,
+} from '../shared/api/other-routes.ts';
 import { acknowledgePublicRoute, acknowledgeRoute } from './acknowledgements.ts';
 import type { FunctionDefinition } from './function.ts';
 import { createFunction } from './function.ts';
@@ -54,6 +60,10 @@ export const createApi = (scope: Construct, { name, corsOrigins, domainName }: R
     ipAddressType: IpAddressType.DUAL_STACK,
     ...(corsOrigins.length > 0 && { corsPreflight: allowOrigins(corsOrigins) }),
   });
+
+/** Where the register is called: its domain, or else the endpoint of the API. */
+export const addressOf = (api: HttpApi, { domainName }: Pick<Options, 'domainName'>): string =>
+  domainName === undefined ? api.apiEndpoint : `https://${domainName}`;
 
 /** Routes POST on the operation's path to its function, and no other method. */
 export const addRoute = (
@@ -157,6 +167,7 @@ export const createStage = (
     ...noOperationSettings,
     ...keyFileSettings,
     ...(options.console && consoleSettings),
+    ...(options.personLinks && linkSettings),
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });
@@ -172,7 +183,7 @@ interface PublicRoute {
 /** A function that answers requests for no operation, such as one for a page. */
 interface PublicFunction
   extends Pick<FunctionDefinition, 'name' | 'description' | 'memorySize'>,
-    Partial<Pick<FunctionDefinition, 'environment' | 'statements'>> {
+    Partial<Pick<FunctionDefinition, 'environment' | 'statements' | 'timeout'>> {
   readonly routes: readonly PublicRoute[];
   /** Why API Gateway checks no token on its routes. */
   readonly reason: string;
@@ -185,15 +196,15 @@ interface PublicParts {
 }
 
 /** Creates such a function behind its routes. Its role can only write its own log, and do what its statements say. */
-const createPublicFunction = (
+export const createPublicFunction = (
   scope: Construct,
   httpApi: HttpApi,
-  { routes, reason, environment = {}, statements = [], ...definition }: PublicFunction,
+  { routes, reason, ...definition }: PublicFunction,
   options: RegisterOptions,
 ): PublicParts => {
   const handler = createFunction(
     scope,
-    { ...definition, timeout: Duration.seconds(10), environment, statements },
+    { timeout: Duration.seconds(10), environment: {}, statements: [], ...definition },
     options,
   );
   const integration = new HttpLambdaIntegration('Integration', handler, {
@@ -268,6 +279,12 @@ export const createKeyFile = (
     options,
   );
 };
+
+/**
+ * Settings of the routes of links, each of its own, so that programs which open every link of a mailing keep nobody from
+ * withdrawing. A withdrawal takes three seconds and more (docs/contract.md, Links for people).
+ */
+const linkSettings = { ...limitRoutes(linkPageRoutes, 50, 100), ...limitRoutes(withdrawalRoutes, 20, 40) };
 
 /** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
 const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);

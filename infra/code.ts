@@ -5,8 +5,11 @@ import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
 import { calls } from '../shared/runtime/installation.ts';
 
-/** The owner of a role: the function of an operation, the one that serves the key file, or a job. */
-export type Actor = OperationName | 'keyFile' | 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
+/** What AWS starts. */
+export type Job = 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
+
+/** The owner of a role: the function of an operation, the one that serves the key file, those of links for people, or a job. */
+export type Actor = OperationName | 'keyFile' | 'linkPage' | 'linkWithdrawal' | Job;
 
 /** What the names of its resources begin with, and people find it by. */
 export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);
@@ -28,6 +31,8 @@ export const sources: Readonly<Record<FunctionName, string>> = {
     OperationName,
     string
   >),
+  linkPage: 'functions/links/page.ts',
+  linkWithdrawal: 'functions/links/withdraw.ts',
   rotateSigningKey: 'functions/jobs/rotate-signing-key.ts',
   checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',

@@ -41,6 +41,12 @@ export interface ConsentRegisterProps {
    */
   readonly allowedAddresses?: readonly string[] | undefined;
   /**
+   * links for people: pages where a person sees and withdraws consents, and one-click unsubscription. Outside development it needs `domainName`, which links name for two years. `allowedAddresses` does not apply to these pages
+   *
+   * @default false
+   */
+  readonly personLinks?: boolean | undefined;
+  /**
    * lifetime of an access token, at most a day
    *
    * @default 3600
@@ -180,4 +186,8 @@ export interface ConsentRegisterProps {
    * the same for the log table: one that this stage fed before, or a restored copy of it
    */
   readonly existingLogTable?: string | undefined;
+  /**
+   * the same for the secret of links: that of the lost stage, without which no link that it made opens. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`
+   */
+  readonly existingLinkSecretArn?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Duration } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -38,6 +39,12 @@ export interface FunctionDefinition {
   /** What happens to a failed call when nobody waits for the answer. */
   readonly failures?: string;
 }
+
+/** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */
+export const endpointOf = (service: string, scope: Construct): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return `https://${service}.${region}.${urlSuffix}`;
+};
 
 /**
  * A function with its role and log, and what all functions share: JSON logs with a retention, and sampled traces. Of Lambda's

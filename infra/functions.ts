@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -7,10 +7,11 @@ import { contract } from '../shared/api/contract.ts';
 import type { OperationDefinition } from '../shared/api/operations.ts';
 import { accessLogging, tableAccess } from './access.ts';
 import { addRoute, createKeyFile } from './api.ts';
-import type { Actor } from './code.ts';
+import type { Actor, Job } from './code.ts';
 import { operations, toResourceName } from './code.ts';
-import { createFunction } from './function.ts';
+import { createFunction, endpointOf } from './function.ts';
 import { allowReadingSecret, allowSigning, createKeyCheck, createKeyRotation } from './keys.ts';
+import { createLinkFunctions, linkEnvironment } from './links.ts';
 import { createFeeding, createPublishing } from './log.ts';
 import { logAccess } from './log-access.ts';
 import { createLogMetrics } from './log-metrics.ts';
@@ -18,8 +19,8 @@ import type { RegisterOptions } from './register-name.ts';
 import type { Stores } from './stores.ts';
 import { allowAccess, allowKeyUse } from './tables.ts';
 
-/** The functions of a stage, by the owners of their roles. */
-export type Functions = Readonly<Record<Actor, LambdaFunction>>;
+/** The functions of a stage, by the owners of their roles. Some exist only with an option. */
+export type Functions = Readonly<Record<Job, LambdaFunction> & Partial<Record<Actor, LambdaFunction>>>;
 
 /** Everything that runs with rights of its own: the functions behind their routes, and the jobs, with the metrics of their logs. */
 export const createFunctions = (
@@ -32,15 +33,22 @@ export const createFunctions = (
   const routes: HttpRoute[] = [];
   const createOperation = (operation: OperationName): LambdaFunction => {
     const parts = partsOf(operation);
-    const handler = createOperationFunction(parts, operation, stores, options);
+    const handler = createOperationFunction(parts, operation, api, stores, options);
     routes.push(addRoute(parts, api, operation, handler));
     return handler;
   };
-  const ofOperations = Object.fromEntries(operations.map((name) => [name, createOperation(name)]));
+  const isOn = (name: OperationName): boolean => {
+    const { option }: OperationDefinition = contract[name];
+    return option === undefined || options[option];
+  };
+  const ofOperations = Object.fromEntries(operations.filter(isOn).map((name) => [name, createOperation(name)]));
   const keyFile = createKeyFile(partsOf('keyFile'), api, stores, options);
-  const functions = {
-    ...(ofOperations as Record<OperationName, LambdaFunction>),
+  const links =
+    stores.linkSecret && createLinkFunctions(scope, api, { ...stores, linkSecret: stores.linkSecret }, options);
+  const functions: Functions = {
+    ...ofOperations,
     keyFile: keyFile.handler,
+    ...links?.functions,
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
     checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
     feedLog: createFeeding(partsOf('feedLog'), stores, options),
@@ -49,24 +57,21 @@ export const createFunctions = (
   for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
     createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
   }
-  return { functions, routes: [...routes, ...keyFile.routes] };
-};
-
-/** The SDK's default endpoint. It is set explicitly because SAM replaces only variables that a template has. */
-const endpointOf = (service: string, scope: Construct): string => {
-  const { region, urlSuffix } = Stack.of(scope);
-  return `https://${service}.${region}.${urlSuffix}`;
+  return { functions, routes: [...routes, ...keyFile.routes, ...(links?.routes ?? [])] };
 };
 
 /** The function of an operation. Its role allows only what the operation needs. */
 const createOperationFunction = (
   scope: Construct,
   operation: OperationName,
-  { table, signingKey, evidenceKey, key, log }: Stores,
+  httpApi: HttpApi,
+  { table, signingKey, evidenceKey, key, log, linkSecret }: Stores,
   options: RegisterOptions,
 ): LambdaFunction => {
-  const { path, signs, attests, shows }: OperationDefinition = contract[operation];
+  const { path, signs, attests, shows, option }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
+  const ofLinks = option === 'personLinks' ? linkSecret : undefined;
+  const readsSecret = issuesTokens || ofLinks !== undefined;
   const isNoted = shows === true && options.accessLog;
   const access = [...tableAccess[operation], ...(isNoted ? [accessLogging] : [])];
   const ofLog = logAccess[operation] ?? [];
@@ -88,6 +93,7 @@ const createOperationFunction = (
           ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds),
           REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
         }),
+        ...(ofLinks && linkEnvironment(scope, httpApi, ofLinks, options)),
         ...(attests && {
           EVIDENCE_KEY: evidenceKey.keyArn,
           STAGE: options.stage,
@@ -98,8 +104,9 @@ const createOperationFunction = (
       statements: [
         ...allowAccess(access, table),
         ...allowAccess(ofLog, log.table),
-        allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(issuesTokens ? ['secretsmanager'] : [])], options),
+        allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(readsSecret ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
+        ...(ofLinks ? [allowReadingSecret(ofLinks)] : []),
         ...(attests ? allowSigning(evidenceKey) : []),
       ],
       reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,

@@ -1,9 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { EventField, Rule } from 'aws-cdk-lib/aws-events';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -23,7 +24,37 @@ export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainDa
     removalPolicy: removalPolicy(retainData),
   });
 
-export const allowReadingSecret = ({ secretArn }: Secret): PolicyStatement =>
+/**
+ * The secret that links for people are encrypted with: its first generation, to which operators add others
+ * (docs/operations.md, A new secret of links). An existing one is used in its place.
+ */
+export const createLinkSecret = (
+  scope: Construct,
+  encryptionKey: IKey,
+  { retainData, existingLinkSecretArn }: Pick<Options, 'retainData' | 'existingLinkSecretArn'>,
+): Pick<ISecret, 'secretArn'> => {
+  if (existingLinkSecretArn !== undefined) {
+    return Secret.fromSecretCompleteArn(scope, 'ExistingLinkSecret', existingLinkSecretArn);
+  }
+  const secret = new Secret(scope, 'LinkSecret', {
+    description: 'Secret that links for people are encrypted with, by generation',
+    encryptionKey,
+    removalPolicy: removalPolicy(retainData),
+    generateSecretString: {
+      secretStringTemplate: '{}',
+      generateStringKey: '1',
+      passwordLength: 64,
+      excludePunctuation: true,
+    },
+  });
+  Validations.of(secret).acknowledge({
+    id: 'AwsSolutions-SMG4',
+    reason: 'Links that it made live for up to two years, so no schedule may replace it: operators add generations.',
+  });
+  return secret;
+};
+
+export const allowReadingSecret = ({ secretArn }: Pick<ISecret, 'secretArn'>): PolicyStatement =>
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
 
 const allowRotatingSecret = ({ secretArn }: Secret): PolicyStatement =>

@@ -33,7 +33,7 @@ const showsConsents = (operation: OperationName): boolean => {
 export const logMetrics = {
   faults: {
     name: 'Faults',
-    actors: [...operations, 'keyFile'],
+    actors: [...operations, 'keyFile', 'linkPage', 'linkWithdrawal'],
     codes: ['service.fault'],
     orEndedEarly: true,
   },
@@ -60,6 +60,11 @@ export const logMetrics = {
     actors: operations.filter(showsConsents),
     codes: ['access-log.unwritten'],
     ofAccessLog: true,
+  },
+  withdrawalsUnfinished: {
+    name: 'WithdrawalsUnfinished',
+    actors: ['linkWithdrawal'],
+    codes: ['withdrawal.unfinished'],
   },
 } as const satisfies Record<string, LogMetric>;
 

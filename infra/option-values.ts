@@ -139,6 +139,11 @@ export const streamArn = matching(
 
 export const keyArn = matching(/^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/.+$/, 'must be the ARN of a KMS key');
 
+export const secretArn = matching(
+  /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
+  'must be the ARN of a secret in Secrets Manager, with the six characters at its end',
+);
+
 /** The URL of a time-stamp authority. */
 export const authority = v.pipe(
   v.string(),

@@ -44,6 +44,11 @@ export const optionSchemas = {
     'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console, the key file and the pages of problems go to everybody',
     'all',
   ),
+  personLinks: preset(
+    false,
+    value.truth,
+    '[links for people](integrate.md#links-for-people): pages where a person sees and withdraws consents, and one-click unsubscription. Outside development it needs `domainName`, which links name for two years. `allowedAddresses` does not apply to these pages',
+  ),
   accessTokenSeconds: preset(
     lifetimes.accessTokenSeconds,
     wholeNumber(60, lifetimes.accessTokenSecondsLongest),
@@ -149,6 +154,10 @@ export const optionSchemas = {
     value.tableName,
     'the same for the log table: one that [this stage fed before](log.md#each-stage-signs-a-log-of-its-own), or a restored copy of it',
   ),
+  existingLinkSecretArn: option(
+    value.secretArn,
+    'the same for the secret of links: that of the lost stage, without which no link that it made opens. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`',
+  ),
 };
 
 export const GivenOptions = v.strictObject(optionSchemas);
@@ -164,10 +173,11 @@ const findConflict = (given: GivenOptions & { readonly region: string }) => {
   const domain = domainOptions.find((name) => given[name] !== undefined);
   const missing = domain && domainOptions.find((name) => given[name] === undefined);
   const ofTable = (['existingTableKeyArn', 'existingTableStreamArn'] as const).find((name) => given[name]);
-  const foreign = (['certificateArn', 'existingTableStreamArn'] as const).find(
+  const foreign = (['certificateArn', 'existingTableStreamArn', 'existingLinkSecretArn'] as const).find(
     (name) => isKnown(given[name]) && isKnown(account) && accountIn(given[name]) !== account,
   );
-  const away = (['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const).find(
+  const inRegion = ['certificateArn', 'existingTableKeyArn', 'existingTableStreamArn', 'alarmTopicArn'] as const;
+  const away = ([...inRegion, 'existingLinkSecretArn'] as const).find(
     (name) => isKnown(given[name]) && isKnown(region) && given[name].split(':')[3] !== region,
   );
   const { rate } = gatewayQuota(region);
@@ -191,6 +201,12 @@ const findConflict = (given: GivenOptions & { readonly region: string }) => {
       'anchorRetentionDays',
       'must be given, such as { "anchorRetentionDays": 3653 }. For so many days nobody can delete an anchor, and nobody can shorten that',
     ],
+    [
+      isFinal && given.personLinks && !domain,
+      'domainName',
+      'must be given with personLinks: links name the register for up to two years, and the default endpoint ends with the stack',
+    ],
+    [given.existingLinkSecretArn && !given.personLinks, 'personLinks', 'must be true with existingLinkSecretArn'],
     [ofTable && !table, 'existingTable', `must be given with ${ofTable}`],
     [
       table && !given.existingTableStreamArn?.includes(`:table/${table}/stream/`),

@@ -6,7 +6,7 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -24,6 +24,8 @@ export interface Stores {
   readonly evidenceKey: IKey;
   readonly key: IKey;
   readonly log: LogStores;
+  /** The secret of links for people; undefined without them. */
+  readonly linkSecret: Pick<ISecret, 'secretArn'> | undefined;
 }
 
 /** Where the log is kept, and where its news go. */

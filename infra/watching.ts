@@ -9,7 +9,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { longestLogLag } from '../shared/api/limits.ts';
-import type { Actor } from './code.ts';
+import type { Job } from './code.ts';
 import type { Functions } from './functions.ts';
 import type { LogMetricName } from './log-metrics.ts';
 import { logMetrics } from './log-metrics.ts';
@@ -53,12 +53,12 @@ const logMetric = ({ options }: Watched, key: LogMetricName): Metric => {
 /** A metric of a function, of Lambda's own. */
 const functionMetric = (
   { functions }: Watched,
-  actor: Actor,
+  job: Job,
   name: 'Invocations' | 'Errors' | 'Throttles' | 'IteratorAge',
   options: MetricOptions = {},
-): Metric => functions[actor].metric(name, { statistic: Stats.SUM, ...options });
+): Metric => functions[job].metric(name, { statistic: Stats.SUM, ...options });
 
-const runs = (watched: Watched, actor: Actor, expression: string, label: string): MathExpression =>
+const runs = (watched: Watched, actor: Job, expression: string, label: string): MathExpression =>
   new MathExpression({
     expression,
     usingMetrics: {
@@ -69,11 +69,11 @@ const runs = (watched: Watched, actor: Actor, expression: string, label: string)
   });
 
 /** Runs of a job that succeeded. Throttled and dropped ones are neither runs nor errors for Lambda. */
-const successfulRuns = (watched: Watched, actor: Actor): MathExpression =>
+const successfulRuns = (watched: Watched, actor: Job): MathExpression =>
   runs(watched, actor, 'runs - failures', 'Successful runs');
 
 /** Runs of a job that is repeated when it fails, none if two failed: one failure is over when it is repeated. */
-const runsUnlessTwoFailed = (watched: Watched, actor: Actor): MathExpression =>
+const runsUnlessTwoFailed = (watched: Watched, actor: Job): MathExpression =>
   runs(watched, actor, 'IF(failures > 1, 0, runs)', 'Runs, none if two failed');
 
 /** Percentage of requests answered with 5xx. */
@@ -252,6 +252,13 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     meaning:
       'Somebody looked at consents, and the access log has no entry of it: nobody can answer a person who asks about that time.',
     metric: (watched) => (watched.options.accessLog ? logMetric(watched, 'accessUnlogged') : undefined),
+    threshold: 1,
+    periods: [1, 1],
+  },
+  WithdrawalsUnfinished: {
+    meaning:
+      'Somebody withdrew by a link and could not be answered that all is withdrawn: some of their consents may still be in force, and they may not try again.',
+    metric: (watched) => (watched.options.personLinks ? logMetric(watched, 'withdrawalsUnfinished') : undefined),
     threshold: 1,
     periods: [1, 1],
   },

@@ -237,6 +237,8 @@ const rowsFor = (stored: number): readonly Row[] => [
     '100 people whom nobody knows',
     checking(Array.from({ length: 100 }, (_, i) => ({ email: `nobody-${i}@example.com` }))),
   ],
+  ['makeLinks', '100 people, of one notice', checking(Array.from({ length: 100 }, (_, i) => ({ email: personOf(i) })))],
+  ['makeLinks', '1 person', { people: [email] }],
   ['revokeConsent', 'a URL as proof', revoking(0, url)],
   ['revokeConsent', 'again', revoking(0, url)],
   ['revokeConsent', 'a URL as proof, Idempotency-Key', revoking(1, url), 'once'],

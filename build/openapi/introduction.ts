@@ -19,7 +19,7 @@ const termTable = table(
     ['operator', 'Deploys and runs the register. Makes the accounts, users, projects and notices by command line.'],
     [
       'user',
-      'A login of an account, for a program or a person. An editor may do everything, a reader may only read, a sender may only ask who may be written to.',
+      'A login of an account, for a program or a person. An editor may do everything, a reader may only read, a sender may only ask who may be written to, and make links of one notice.',
     ],
     ['project', 'A site, an app or a CRM of an account. Requests name it by its `projectUid`.'],
     ['notice', 'What people agree to. The API also calls it "consent information". Its number is its PID.'],
@@ -97,7 +97,7 @@ Call the API from your back end: anyone who can open a page can read what it sen
 - A used refresh token counts as stolen if it comes back more than ${lifetimes.refreshReuseSeconds} seconds after its use, or after its successor was used. The whole session then ends: all tokens since the login stop working.
 - The session also ends if the user is disabled, if the user's password changes, or if an operator ends it.
 - A token reaches only the data of its own account. For it, the data of other accounts does not exist.
-- \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. A sender may call \`check\`, \`/details\` and \`/logout\`; everything else is 403 \`user.sender-only\`. The role at the moment of the call counts.
+- \`add\` and \`revoke\` answer a reader 403 \`user.read-only\`. A sender may call \`check\`, \`links\` with \`pid\`, \`/details\` and \`/logout\`; everything else is 403 \`user.sender-only\`. The role at the moment of the call counts.
 - The \`scope\` in an access token is only for display. It is \`consents:read\`, for editors also \`consents:write\`, for senders only \`consents:check\`, as of when the token was issued.`,
   Keys: `An operator can make a key for a machine with \`user key create\`. It goes into the same header, \`Authorization: Bearer crk_...\`, in place of an access token. It needs no login and no refresh.
 

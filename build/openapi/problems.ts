@@ -1,5 +1,5 @@
 import { noKeyFile } from '../../functions/key-file.ts';
-import { unknownPath } from '../../functions/no-operation.ts';
+import { operationOff, unknownPath } from '../../functions/no-operation.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
@@ -92,6 +92,7 @@ const namesOfSeveral: Readonly<Record<string, string>> = {
   'address.not-allowed account.consent-register-disabled': 'AccessRefused',
   'address.not-allowed account.consent-register-disabled user.sender-only': 'ReadingRefused',
   'address.not-allowed account.consent-register-disabled user.sender-only user.read-only': 'WritingRefused',
+  'address.not-allowed account.consent-register-disabled user.read-only user.sender-only': 'LinksRefused',
   'address.not-allowed user.sender-only': 'UserRefused',
   'body.too-large consent.too-large': 'TooLarge',
 };
@@ -149,6 +150,7 @@ const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>>
     { pids: [999], unknown: [999], isList: false },
     { revision: 1, projectUids: [], pids: [1, 2, 3] },
   ),
+  'operation.off': operationOff(contract.makeLinks),
   'path.unknown': unknownPath(),
 };
 

@@ -16,6 +16,8 @@ import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../..
 import { PerPage } from '../../shared/consents/search-request.ts';
 import { forbiddenNames } from '../../shared/http/validation.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
+import { linkKeys } from '../../shared/links/link.ts';
+import { LinkDays, LinkedPerson } from '../../shared/links/link-schemas.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-schemas.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
@@ -98,6 +100,7 @@ export const written = {
     schema: ErasureRequestsPerPage,
     as: { type: 'integer', minimum: 1, maximum: limits.perPage },
   },
+  LinkDays: { schema: LinkDays, as: { type: 'integer', minimum: 1, maximum: limits.linkDaysMost } },
   ProjectUid: { schema: ProjectUid, as: key },
   PerPage: { schema: PerPage, as: { type: 'integer', minimum: 1, maximum: limits.perPage } },
   ListPerPage: { schema: ListPerPage, as: { type: 'integer', minimum: 1, maximum: listBounds.perPage } },
@@ -111,11 +114,21 @@ export const written = {
   },
 } as const satisfies Record<string, Written>;
 
+/** Somebody by one value. */
+const linkedPerson: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(linkKeys.map((key) => [key, value])),
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+};
+
 /** Replacements that have a name in the document. */
 export const writtenByName: Readonly<Record<string, Written>> = {
   GivenProof: { schema: GivenProof, as: proof },
   GivenUserData: { schema: SomeUserData, as: { ...userData, minProperties: 1 } },
   GivenPerson: { schema: GivenPerson, as: { ...userData, minProperties: 1 } },
+  LinkedPerson: { schema: LinkedPerson, as: linkedPerson },
   SearchedUserData: { schema: GivenUserData, as: userData },
 };
 

@@ -55,7 +55,11 @@ const display = command(
         listNotices(table, account.id),
       ]);
       const counts = { users: users.length, projects: projects.length, notices: notices.length };
-      return toDetails({ ...toAccountCells(account), ...counts }, { ...describeAccount(account), ...counts });
+      const { linksEndBefore } = account;
+      return toDetails(
+        { ...toAccountCells(account), ...counts, linksEndBefore },
+        { ...describeAccount(account), ...counts, linksEndBefore: linksEndBefore ?? null },
+      );
     }),
   );
 

@@ -101,7 +101,7 @@ const taken = 'Another user already has this email. Use another email.';
 const rolesSaid = roles.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 /** The roles, for help. */
-const roleHelp = `${rolesSaid}; a reader cannot record or revoke consents, a sender can only check whom to write to`;
+const roleHelp = `${rolesSaid}; a reader cannot record or revoke consents, a sender can only check whom to write to, and make links of one notice`;
 
 const create = changingCommand(
   'create',

@@ -93,6 +93,8 @@ export const setFunctionEnvironment = (values: {
   readonly s3: string;
   readonly evidenceKey: EvidenceKeyName;
   readonly encryptionKey: string;
+  /** The secret of links, and where the service is called; without it, it makes none. */
+  readonly links?: { readonly secret: string; readonly baseUrl: string };
   /** Endpoint of EventBridge; without it, no events are sent. */
   readonly eventBridge?: string;
 }): void => {
@@ -114,6 +116,7 @@ export const setFunctionEnvironment = (values: {
   env.EVIDENCE_KEY = values.evidenceKey.id;
   env.ENCRYPTION_KEY = values.encryptionKey;
   env.STAGE = values.evidenceKey.stage;
+  if (values.links) Object.assign(env, { LINK_SECRET: values.links.secret, LINK_BASE_URL: values.links.baseUrl });
   if (values.eventBridge === undefined) return;
   Object.assign(env, {
     AWS_ENDPOINT_URL_EVENTBRIDGE: values.eventBridge,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { limits } from '../../shared/api/limits.ts';
-import { toConsoleRouteKey, toNoOperationRouteKey } from '../../shared/api/other-routes.ts';
+import { toConsoleRouteKey, toLinkRouteKey, toNoOperationRouteKey } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import type { Answer } from '../../shared/http/http-answer.ts';
 import { calls } from '../../shared/runtime/installation.ts';
@@ -33,7 +33,7 @@ const routeEvent = (
   { requestContext, ...event }: APIGatewayProxyEventV2,
 ): APIGatewayProxyEventV2 => {
   const { method, path } = requestContext.http;
-  const others = [toConsoleRouteKey(method, path), toNoOperationRouteKey(method, path)];
+  const others = [toConsoleRouteKey, toLinkRouteKey, toNoOperationRouteKey].map((toKey) => toKey(method, path));
   const routeKey = [event.routeKey, ...others].find((key) => functions.has(key)) ?? event.routeKey;
   return { ...event, routeKey, requestContext: { ...requestContext, routeKey } };
 };

@@ -3,7 +3,7 @@ import { handler as keyFile } from '../../functions/key-file.ts';
 import { handler as noOperation } from '../../functions/no-operation.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { keyFileRoutes, noOperationRoutes } from '../../shared/api/other-routes.ts';
+import { keyFileRoutes, linkPageRoutes, noOperationRoutes, withdrawalRoutes } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
@@ -28,7 +28,7 @@ import { startGateway } from './gateway.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
 import { buildConsoleRoutes, buildReferenceRoutes } from './pages.ts';
 import { startS3 } from './s3.ts';
-import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, storeKeyPair } from './stored-keys.ts';
+import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, loadLinkSecret, storeKeyPair } from './stored-keys.ts';
 import type { Follower } from './stream.ts';
 import { startLogJobs } from './stream.ts';
 
@@ -55,6 +55,7 @@ export interface LocalService {
 }
 
 const secretName = 'consent-register-signing-key';
+const linkSecretName = 'consent-register-links';
 
 /** The owner of the evidence key. */
 const stage = 'local';
@@ -162,7 +163,12 @@ export const startService = async (
   try {
     const now = new Date();
     const { secret, verificationKey } = await loadKeyPair(directory, now);
-    const standIns = await startStandIns(environment, directory, [secretName, secret], eventsTo);
+    const secrets = new Map([
+      [secretName, secret],
+      [linkSecretName, await loadLinkSecret(directory)],
+    ]);
+    const standIns = await startStandIns(environment, directory, secrets, eventsTo);
+    const baseUrl = `http://127.0.0.1:${environment.PORT}`;
     const connection = {
       tableName: environment.TABLE_NAME,
       erasuresTableName: nameErasuresTable(environment.TABLE_NAME),
@@ -173,7 +179,7 @@ export const startService = async (
       evidenceKey: { id: evidenceKeyAlias, stage },
       encryptionKey: encryptionKeyAlias,
     };
-    setFunctionEnvironment(connection);
+    setFunctionEnvironment({ ...connection, links: { secret: linkSecretName, baseUrl } });
     const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await markSupersededKeys(table, verificationKey.kid, now);
@@ -196,7 +202,7 @@ export const startService = async (
     if (environment.KMS_PORT !== undefined) stores.set('KMS', standIns.kms);
     const exposed = [...stores].map(([name, endpoint]) => `${name} on port ${new URL(endpoint).port}`);
     return {
-      baseUrl: `http://127.0.0.1:${environment.PORT}`,
+      baseUrl,
       ...demo,
       stores,
       exposed,
@@ -222,17 +228,22 @@ export const keyFileFunctions: ReadonlyMap<string, HttpFunction> = new Map(
   keyFileRoutes.map(({ method, path }) => [`${method} ${path}`, keyFile]),
 );
 
-/** The real functions of the operations by route key. It loads them, so set the environment first. */
-export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> =>
-  new Map(
-    await Promise.all(
-      Object.values(contract).map(async (operation): Promise<[string, HttpFunction]> => {
-        const file = new URL(`../../functions${operation.path}${extname(import.meta.filename)}`, import.meta.url);
-        const { handler } = await import(file.href);
-        return [toRouteKey(operation), handler];
-      }),
-    ),
-  );
+/** The handler of a function, which is loaded now. @param path of its file, without the folder and the ending */
+const loadFunction = async (path: string): Promise<HttpFunction> => {
+  const file = new URL(`../../functions${path}${extname(import.meta.filename)}`, import.meta.url);
+  const { handler } = await import(file.href);
+  return handler;
+};
+
+/** The real functions of the operations and of links by route key. It loads them, so set the environment first. */
+export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
+  const routes = [
+    ...Object.values(contract).map((operation) => [toRouteKey(operation), operation.path] as const),
+    ...linkPageRoutes.map(({ method, path }) => [`${method} ${path}`, '/links/page'] as const),
+    ...withdrawalRoutes.map(({ method, path }) => [`${method} ${path}`, '/links/withdraw'] as const),
+  ];
+  return new Map(await Promise.all(routes.map(async ([key, path]) => [key, await loadFunction(path)] as const)));
+};
 
 /**
  * Rotates the signing key as Secrets Manager does, with the real job. It loads the job, so set the environment first.
@@ -263,7 +274,7 @@ export const rotateSigningKey = async (
  * Starts the stand-ins for AWS services other than DynamoDB, with keys kept in the directory, if there is one. A set port is of
  * one service alone: who opens KMS to containers does not give them the signing key.
  *
- * @param secret the signing key, by the name of its secret
+ * @param secrets by their names. The signing key rotates
  * @param eventsTo URL to post events to
  * @returns their endpoints
  * @throws CommandError when a port cannot be used, or a kept key cannot be read
@@ -271,12 +282,12 @@ export const rotateSigningKey = async (
 export const startStandIns = async (
   environment: Pick<LocalEnvironment, 'SECRETS_MANAGER_PORT' | 'KMS_PORT'>,
   directory: string | undefined,
-  [name, secret]: readonly [name: string, secret: string],
+  secrets: ReadonlyMap<string, string>,
   eventsTo: string | undefined,
 ): Promise<Pick<Connection, 'secretsManager' | 'kms' | 's3' | 'eventBridge'>> => {
   const [evidenceKey, encryptionKey] = await Promise.all([loadEvidenceKey(directory), loadEncryptionKey(directory)]);
   const services = {
-    secretsManager: openSecretsManager(new Map([[name, secret]]), (id) => rotateSigningKey(name, id, directory)),
+    secretsManager: openSecretsManager(secrets, (id) => rotateSigningKey(secretName, id, directory)),
     kms: openKms(evidenceKey, encryptionKey),
     eventBridge: openEventBridge(openEventTarget({ to: eventsTo, since: new Date() }).deliver),
   };

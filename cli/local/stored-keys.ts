@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -61,6 +62,18 @@ export const storeKeyPair = async (directory: string, keyPair: KeyPair): Promise
   await draft.writeFile(JSON.stringify(keyPair)).finally(() => draft.close());
   await rename(`${file}.new`, file);
 };
+
+/**
+ * The secret of links of a local service, as Secrets Manager has it, kept in the same way.
+ *
+ * @throws CommandError when the kept secret cannot be read
+ */
+export const loadLinkSecret = async (directory: string | undefined): Promise<string> => {
+  const make = () => ({ 1: randomBytes(48).toString('base64url') });
+  return JSON.stringify(await loadKept(directory, { name: 'link-secret.json', schema: LocalLinkSecret, make }));
+};
+
+const LocalLinkSecret = v.record(v.string(), v.string());
 
 /**
  * The key that signs evidence of a local service, kept in the same way.

@@ -189,6 +189,8 @@ final class ConsentRegisterError extends \RuntimeException
  * @phpstan-import-type ListedConsents from Schema
  * @phpstan-import-type ListedNotices from Schema
  * @phpstan-import-type ListedProjects from Schema
+ * @phpstan-import-type MadeLinks from Schema
+ * @phpstan-import-type MakeLinksRequest from Schema
  * @phpstan-import-type NewConsent from Schema
  * @phpstan-import-type NewConsents from Schema
  * @phpstan-import-type NoticeListing from Schema
@@ -405,6 +407,17 @@ class Client
     public function checkPeople(array $request): array
     {
         return $this->call('checkPeople', $request);
+    }
+
+    /**
+     * The links of up to 100 people, in the order of the request. Whoever has a link may withdraw: send it to that person alone.
+     *
+     * @param MakeLinksRequest $request
+     * @return MadeLinks
+     */
+    public function makeLinks(array $request): array
+    {
+        return $this->call('makeLinks', $request);
     }
 
     /**
@@ -651,6 +664,7 @@ final class Connection
         'getNotices' => ['/consent-register/information/get', ['data'], false],
         'getEvidence' => ['/consent-register/evidence/get', ['protected'], false],
         'checkPeople' => ['/consent-register/check', ['data'], false],
+        'makeLinks' => ['/consent-register/links', ['data'], false],
         'listConsents' => ['/consent-register/list', ['next'], false],
         'listDueConsents' => ['/consent-register/due', ['next'], false],
         'listNotices' => ['/consent-register/notices/list', ['data'], false],

@@ -53,6 +53,11 @@ namespace ConsentRegister;
  *   pid: int,
  *   people: list<GivenPerson>,
  * }
+ * @phpstan-type MakeLinksRequest array{
+ *   people: list<LinkedPerson>,
+ *   pid?: int,
+ *   days?: int,
+ * }
  * @phpstan-type ListConsentsRequest array{
  *   from?: string,
  *   until?: string,
@@ -114,6 +119,12 @@ namespace ConsentRegister;
  *   label: string,
  *   value: string,
  * }>
+ * @phpstan-type LinkedPerson array{
+ *   email?: string,
+ *   mobile_phone?: string,
+ *   phone?: string,
+ *   tax_code?: string,
+ * }
  * @phpstan-type SearchedUserData array<string, string|array{
  *   label: string,
  *   value: string,
@@ -266,6 +277,14 @@ namespace ConsentRegister;
  *   languages: list<string>,
  *   validityDays: int,
  *   askAgain: bool,
+ * }
+ * @phpstan-type MadeLink array{
+ *   page: string,
+ *   oneClick: string|null,
+ *   headers: array<string, string>|null,
+ * }
+ * @phpstan-type MadeLinks array{
+ *   data: list<MadeLink>,
  * }
  * @phpstan-type NoticeDataKind array{
  *   name: string,

@@ -21,6 +21,7 @@ export const definitions: Readonly<Record<OperationName, Definition>> = {
   getNotices: { path: '/consent-register/information/get', answers: ['data'], takesKey: false },
   getEvidence: { path: '/consent-register/evidence/get', answers: ['protected'], takesKey: false },
   checkPeople: { path: '/consent-register/check', answers: ['data'], takesKey: false },
+  makeLinks: { path: '/consent-register/links', answers: ['data'], takesKey: false },
   listConsents: { path: '/consent-register/list', answers: ['next'], takesKey: false },
   listDueConsents: { path: '/consent-register/due', answers: ['next'], takesKey: false },
   listNotices: { path: '/consent-register/notices/list', answers: ['data'], takesKey: false },

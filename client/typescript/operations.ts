@@ -95,6 +95,8 @@ export interface Client {
   getEvidenceFile(request: Schema.GetEvidenceRequest, options?: CallOptions): Promise<Uint8Array>;
   /** Whether each of up to 100 people may be written to now, in the order of the request. */
   checkPeople(request: Schema.CheckPeopleRequest, options?: CallOptions): Promise<Schema.CheckedPeople>;
+  /** The links of up to 100 people, in the order of the request. Whoever has a link may withdraw: send it to that person alone. */
+  makeLinks(request: Schema.MakeLinksRequest, options?: CallOptions): Promise<Schema.MadeLinks>;
   /** A page of a list. The list continues if `next` is not null, even after an empty page. */
   listConsents(listing?: ConsentListing, options?: CallOptions): Promise<Schema.ListedConsents>;
   /** A page of the consents whose people must be asked again, and why. The list continues if `next` is not null, even after an empty page. */

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 190cfb177c27266266688e15361d457a34b8aa07020fec965bdca9a380e2b7fb
+// c49ab4fd07775416f3bee26ce4a226a896596dc41ef0fb24037dc08c0802a7c9
 
 export interface paths {
     "/login": {
@@ -149,6 +149,23 @@ export interface paths {
         put?: never;
         /** Ask who may be written to */
         post: operations["checkPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consent-register/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make links for people */
+        post: operations["makeLinks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,6 +441,17 @@ export interface components {
             /** @description The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`. */
             people: components["schemas"]["GivenPerson"][];
         };
+        MakeLinksRequest: {
+            /** @description The people, each by exactly one of `email`, `mobile_phone`, `phone` and `tax_code`. Their links are for the consents with that value, compared as in a search. */
+            people: components["schemas"]["LinkedPerson"][];
+            /**
+             * Format: int64
+             * @description PID of the notice that the links are for. Default: all notices of the account.
+             */
+            pid?: number;
+            /** @description Days after today (UTC) until the links expire. Default: `365`. */
+            days?: number;
+        };
         ListConsentsRequest: {
             /** @description Consents given from this month, day or time on, in UTC, such as `2026-11` or `2026-11-22`. */
             from?: string;
@@ -538,6 +566,12 @@ export interface components {
                 label: string;
                 value: string;
             };
+        };
+        LinkedPerson: {
+            email?: string;
+            mobile_phone?: string;
+            phone?: string;
+            tax_code?: string;
         };
         SearchedUserData: {
             [key: string]: string | {
@@ -886,6 +920,20 @@ export interface components {
             /** @description Whether people who agreed to an earlier version must agree again. */
             askAgain: boolean;
         };
+        MadeLink: {
+            /** @description Address of the page where the person sees and withdraws consents. */
+            page: string;
+            /** @description Address to which a mail program posts to unsubscribe the person. `null` without `pid`. */
+            oneClick: string | null;
+            /** @description The headers of your mail to this person, by name: `List-Unsubscribe` and `List-Unsubscribe-Post` (RFC 8058). `null` without `pid`. */
+            headers: {
+                [key: string]: string;
+            } | null;
+        };
+        MadeLinks: {
+            /** @description One entry for each person, in the order of the request. */
+            data: components["schemas"]["MadeLink"][];
+        };
         NoticeDataKind: {
             /** @description Name. */
             name: string;
@@ -1232,7 +1280,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "key-file.not-found" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "key-file.not-found" | "operation.off" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */
@@ -1265,6 +1313,7 @@ export type RevokeConsentRequest = components['schemas']['RevokeConsentRequest']
 export type GetNoticesRequest = components['schemas']['GetNoticesRequest'];
 export type GetEvidenceRequest = components['schemas']['GetEvidenceRequest'];
 export type CheckPeopleRequest = components['schemas']['CheckPeopleRequest'];
+export type MakeLinksRequest = components['schemas']['MakeLinksRequest'];
 export type ListConsentsRequest = components['schemas']['ListConsentsRequest'];
 export type ListDueConsentsRequest = components['schemas']['ListDueConsentsRequest'];
 export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
@@ -1277,6 +1326,7 @@ export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest
 export type GivenProof = components['schemas']['GivenProof'];
 export type GivenUserData = components['schemas']['GivenUserData'];
 export type GivenPerson = components['schemas']['GivenPerson'];
+export type LinkedPerson = components['schemas']['LinkedPerson'];
 export type SearchedUserData = components['schemas']['SearchedUserData'];
 export type AddedConsent = components['schemas']['AddedConsent'];
 export type AddedConsentList = components['schemas']['AddedConsentList'];
@@ -1310,6 +1360,8 @@ export type ListedNotices = components['schemas']['ListedNotices'];
 export type ListedProject = components['schemas']['ListedProject'];
 export type ListedProjects = components['schemas']['ListedProjects'];
 export type ListedVersion = components['schemas']['ListedVersion'];
+export type MadeLink = components['schemas']['MadeLink'];
+export type MadeLinks = components['schemas']['MadeLinks'];
 export type NoticeDataKind = components['schemas']['NoticeDataKind'];
 export type NoticeParty = components['schemas']['NoticeParty'];
 export type NoticeRecourse = components['schemas']['NoticeRecourse'];
@@ -1541,6 +1593,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckedPeople"];
+                };
+            };
+        };
+    };
+    makeLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeLinksRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeLinks"];
                 };
             };
         };

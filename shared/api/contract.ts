@@ -20,6 +20,7 @@ import { ListedProjects } from '../identity/project-answer.ts';
 import { ProjectsRequest } from '../identity/project-request.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../identity/token-answer.ts';
 import { Login, PasswordChange, TokenRefresh } from '../identity/token-request.ts';
+import { LinkRequest, MadeLinks } from '../links/link-schemas.ts';
 import { Overview, OverviewRequest } from '../log/overview-schemas.ts';
 import { Notices } from '../notices/notice-answer.ts';
 import { NoticeListRequest, NoticeRequest, NoticeVersionRequest } from '../notices/notice-request.ts';
@@ -46,6 +47,7 @@ export const revokeConsent = define(rules.revokeConsent, Revocation, RevokedCons
 export const getNotices = define(rules.getNotices, NoticeRequest, Notices);
 export const getEvidence = define(rules.getEvidence, EvidenceRequest, SignedEvidence);
 export const checkPeople = define(rules.checkPeople, PeopleCheck, CheckedPeople);
+export const makeLinks = define(rules.makeLinks, LinkRequest, MadeLinks);
 export const listConsents = define(rules.listConsents, ConsentListRequest, ListedConsents);
 export const listDueConsents = define(rules.listDueConsents, DueConsentsRequest, DueConsents);
 export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNotices);
@@ -69,6 +71,7 @@ export const contract = {
   getNotices,
   getEvidence,
   checkPeople,
+  makeLinks,
   listConsents,
   listDueConsents,
   listNotices,

@@ -26,10 +26,10 @@ export interface OperationRules {
   /** Problems besides those that its other rules bring. `problemsOf` gives all of them. */
   readonly problems: readonly ProblemCode[];
   /**
-   * Whether the operation changes data of an account, which a reader may not (docs/contract.md, Accounts and access).
+   * Whether the operation changes data of an account, or lets somebody change them, which a reader may not (docs/contract.md, Accounts and access).
    */
   readonly writes?: true;
-  /** Whether a sender may call it. Operations that look at no user may be called by all. */
+  /** Whether a sender may call it, also if it `writes`. Operations that look at no user may be called by all. */
   readonly forSenders?: true;
   /** To which budget of the account its reads count. One that reads only the caller has none. */
   readonly budget?: Budget;
@@ -41,6 +41,8 @@ export interface OperationRules {
   readonly extension?: true;
   /** Whether it signs evidence, and so may use the evidence key. */
   readonly attests?: true;
+  /** The option of a stage without which it has no such operation (docs/deploy.md). */
+  readonly option?: 'personLinks';
   /** Whether its answers have personal data of consents: then it writes the access log, where a stage keeps one. */
   readonly shows?: true;
 }
@@ -77,12 +79,14 @@ export const problemsOf = ({
   writes,
   forSenders,
   budget,
+  option,
   problems,
 }: OperationRules): readonly ProblemCode[] => [
   ...sharedProblems[access],
   ...(forSenders || access === 'anyone' || access === 'bearer' ? [] : (['user.sender-only'] as const)),
   ...(writes ? (['user.read-only'] as const) : []),
   ...problems,
+  ...(option === undefined ? [] : (['operation.off'] as const)),
   ...(budget === undefined ? [] : [throttling[budget]]),
 ];
 
@@ -176,6 +180,17 @@ export const checkPeople = {
   forSenders: true,
 } as const satisfies OperationRules;
 
+export const makeLinks = {
+  path: '/consent-register/links',
+  access: 'consent-register',
+  budget: 'notices',
+  problems: ['parameters.invalid', 'notice.not-found', 'user.sender-only'],
+  extension: true,
+  writes: true,
+  forSenders: true,
+  option: 'personLinks',
+} as const satisfies OperationRules;
+
 export const listConsents = {
   path: '/consent-register/list',
   access: 'consent-register',
@@ -261,6 +276,7 @@ export const operations = {
   getNotices,
   getEvidence,
   checkPeople,
+  makeLinks,
   listConsents,
   listDueConsents,
   listNotices,

@@ -3,7 +3,6 @@ import type { LinkUse } from '../links/link.ts';
 /** The names of the pages: of the console itself, and of the page that verifies documents. */
 export const consolePages = { console: '', verify: 'verify' } as const;
 
-
 /** A file of the console. */
 export interface ConsoleFile {
   /** The last part of its address. That of a page never changes; all others change with the content of the file. */

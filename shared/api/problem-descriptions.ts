@@ -61,12 +61,13 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   },
   'user.sender-only': {
     meaning:
-      'a sender, or a key of that role, calls an operation other than `/consent-register/check`, `/details` and `/logout`',
+      'a sender, or a key of that role, calls an operation other than `/consent-register/check`, `/details` and `/logout`, or `/consent-register/links` without `pid`',
     remedy:
       'Call with another user, or ask the operator to make this user a reader or an editor. The new role counts from the next call, with the same access token.',
   },
   'user.read-only': {
-    meaning: 'a reader, or a key of that role, tries to record or revoke a consent',
+    meaning:
+      'a reader, or a key of that role, tries to record or revoke a consent, or to make a link that lets somebody revoke',
     remedy:
       'Call with a user who is an editor, or ask the operator to make this user an editor. The new role counts from the next call, with the same access token. The `scope` in the token does not matter.',
   },
@@ -86,6 +87,10 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   'key-file.not-found': {
     meaning: 'no key of the register is published yet',
     remedy: 'Ask again some minutes after its first document, or ask the operator for the key file.',
+  },
+  'operation.off': {
+    meaning: 'the operation belongs to an option of the stage that is off, such as `personLinks`',
+    remedy: 'Ask the operator to turn the option on.',
   },
   'path.unknown': {
     meaning: 'no operation has this path',

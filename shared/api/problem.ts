@@ -166,9 +166,9 @@ export const problems = {
   },
   'user.sender-only': {
     status: 403,
-    title: 'The user may only check whom to write to',
+    title: 'The user may only do what a mailing needs',
     detail:
-      'The user of this access token, or this key, is a sender, who may only call /consent-register/check, /details and /logout. An operator can give another role.',
+      'The user of this access token, or this key, is a sender, who may only call /consent-register/check, /consent-register/links with pid, /details and /logout. An operator can give another role.',
   },
   'user.read-only': {
     status: 403,
@@ -184,6 +184,7 @@ export const problems = {
   'consent.not-found': { status: 404, title: 'No such consent', detail: 'The account has no consent with this id.' },
   'notice.not-found': { status: 404, title: 'No such notice' },
   'key-file.not-found': { status: 404, title: 'No key file yet' },
+  'operation.off': { status: 404, title: 'The stage has no such operation' },
   'path.unknown': { status: 404, title: 'No such path' },
   'method.not-allowed': {
     status: 405,

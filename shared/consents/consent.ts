@@ -181,6 +181,9 @@ export type CheckedConsent = v.InferOutput<typeof CheckedConsent>;
 /** A consent as far as a check looks at it, without its proof. */
 export const parseCheckedConsent = (item: Item): CheckedConsent => v.parse(CheckedConsent, item);
 
+/** What the page of a link reads of consents, besides their keys: not whose they are, nor what was said to prove them. */
+export const linkedAttributes = ['pid', 'versionId', 'time', 'revokeTime', 'eraseTime'] as const;
+
 /** The version and the project of a consent, in their stored form. */
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({
   pid,

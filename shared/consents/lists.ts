@@ -50,7 +50,7 @@ export const parseEntry = (item: Item): Entry => v.parse(Entry, item);
 export type Value = readonly [key: string, normalisedValue: string];
 
 /** Binds account, key and value. The digest reveals none of them, and no two accounts share one. */
-const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
+export const digestValue = (accountId: string, [key, value]: Value): Buffer => shortDigest(accountId, key, value);
 
 /** Bytes of each value's digest in a list entry. */
 const entryDigestBytes = 6;

@@ -31,7 +31,8 @@ export type Proof = v.InferOutput<typeof Proof>;
 
 const label = text(limits.valueCharacters);
 
-const value = v.pipe(
+/** A plain value of userData in a request. */
+export const GivenValue = v.pipe(
   label,
   v.check(
     (given) => given.length > 2 * limits.valueCharacters || isNormalisable(given),
@@ -46,7 +47,7 @@ const value = v.pipe(
 export const GivenUserData = map(
   { members: limits.userDataKeys, keyCharacters: limits.keyCharacters, example: 'userData[email]' },
   v.union(
-    [value, v.strictObject({ label, value })],
+    [GivenValue, v.strictObject({ label, value: GivenValue })],
     noText(`Must be a text of at most ${limits.valueCharacters} characters, or have only a label and a value.`),
   ),
 );

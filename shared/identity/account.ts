@@ -124,6 +124,23 @@ export const renameAccount = (table: Table, id: string, name: string, { record }
   changeAccount(table, id, { attribute: 'name', value: name }, record({ accountId: id, name }));
 
 /**
+ * Makes all links for people void that the account's users made before a day. A later day replaces an earlier one, never the
+ * other way round, so that no link comes back. Returns false if that day is not later, or for an unknown account.
+ */
+export const endLinks = async (table: Table, id: string, before: string, { record }: Change): Promise<boolean> => {
+  const refusals = await transact(table, [
+    {
+      update: keyOf.account(id),
+      expression: 'SET linksEndBefore = :day',
+      condition: 'attribute_exists(PK) AND (attribute_not_exists(linksEndBefore) OR linksEndBefore < :day)',
+      values: { ':day': before },
+    },
+    record({ accountId: id, linksEndBefore: before }),
+  ]);
+  return refusals === undefined;
+};
+
+/**
  * Makes stored counts of the account's searches void. Call it before and after an erasure or an import, which change
  * the past. The account must exist.
  */

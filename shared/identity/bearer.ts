@@ -29,10 +29,12 @@ interface Demand {
 /** By what a user calls: the session of a token, or a key for machines. */
 export type Means = { readonly sessionId: string } | { readonly keyId: string };
 
-/** The caller: the user of the token or key, the user's account, and by what they call. */
+/** The caller: the user of the token or key, the user's account, by what they call, and in which role. */
 export interface Identity {
   readonly user: User;
   readonly account: Account;
+  /** That of the user, or the narrower one of the key. */
+  readonly role: Role;
   readonly means: Means;
 }
 
@@ -146,8 +148,9 @@ const checkRights = (role: Role, account: Account, { access, writes, forSenders 
   if (access === 'consent-register' && !account.consentRegisterEnabled) {
     throw new Problem('account.consent-register-disabled');
   }
-  if (!forSenders && !mayRead(role)) throw new Problem('user.sender-only');
-  if (writes && !mayWrite(role)) throw new Problem('user.read-only');
+  if (!mayRead(role)) {
+    if (!forSenders) throw new Problem('user.sender-only');
+  } else if (writes && !mayWrite(role)) throw new Problem('user.read-only');
 };
 
 /** The caller whose session is alive. @throws Problem session.ended */
@@ -177,5 +180,5 @@ export const identify = (presented: Presented, items: IdentityItems, demand: Dem
   const { user, account, role, means } =
     'key' in presented ? identifyByKey(presented.key, items, now) : identifyBySession(items, now);
   checkRights(role, account, demand);
-  return { user, account, means };
+  return { user, account, role, means };
 };

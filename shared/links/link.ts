@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import type { Account } from '../identity/account.ts';
 import { dayMilliseconds } from '../runtime/time.ts';
 
 /** What a link is for: the page of a person, or an unsubscription in one click (RFC 8058). */
@@ -81,6 +82,10 @@ export const openLink = (secrets: LinkSecrets, use: LinkUse, text: string): Link
 /** A link expires at the end of a day in UTC. */
 export const stateOfLink = ({ day, days }: Pick<LinkFacts, 'day' | 'days'>, now: Date): 'good' | 'expired' =>
   now.getTime() < (toDayNumber(day) + days + 1) * dayMilliseconds ? 'good' : 'expired';
+
+/** Whether an operator has ended the links that the account's users made on that day (`links end`). Nothing answers such a link. */
+export const isEnded = ({ day }: Pick<LinkFacts, 'day'>, { linksEndBefore = '' }: Pick<Account, 'linksEndBefore'>) =>
+  day < linksEndBefore;
 
 /** The day in UTC, as a link has it. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

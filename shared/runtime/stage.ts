@@ -25,6 +25,7 @@ export const stackOutputs = {
   anchorBucket: 'AnchorBucket',
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
+  linkSecret: 'LinkSecretArn',
   eventBus: 'EventBusName',
   encryptionKey: 'EncryptionKey',
   alarmTopic: 'AlarmTopicArn',

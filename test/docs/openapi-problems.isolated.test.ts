@@ -168,6 +168,7 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     const proof = { html: noise(400_000).toString('base64') };
     return invoke('addConsent', consentOf(tenant, { proof }), { token: tenant.token });
   },
+  'operation.off': () => ask('POST', '/consent-register/links'),
   'path.unknown': () => ask('GET', '/'),
   'method.not-allowed': () => ask('GET', '/login'),
   'evidence.history-incomplete': async () => {

@@ -25,6 +25,7 @@ const requests: Partial<Record<OperationName, (tenant: Tenant, id: string) => Pa
   getNotices: ({ pid }) => ({ pid }),
   getEvidence: (_tenant, id) => ({ id }),
   checkPeople: ({ pid }) => ({ pid, people: [userData] }),
+  makeLinks: ({ pid }) => ({ pid, people: [userData] }),
   listConsents: () => ({ userData }),
   listDueConsents: ({ projectUid }) => ({ projectUid }),
   listNotices: () => ({}),

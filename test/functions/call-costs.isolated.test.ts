@@ -130,6 +130,11 @@ const rows: Readonly<Record<OperationName, Row>> = {
     foreign: ({ theirs: { pid } }) => ({ pid, people }),
     wrong: { pid: 'x' },
   },
+  makeLinks: {
+    costly: ({ tenant: { pid } }) => ({ pid, people }),
+    foreign: ({ theirs: { pid } }) => ({ pid, people }),
+    wrong: { pid: 'x' },
+  },
   listConsents: {
     costly: () => ({ userData: { email: 'ada@example.com', card: 'gold' }, perPage: '250' }),
     foreign: ({ theirs: { projectUid } }) => ({ projectUid }),

@@ -165,6 +165,7 @@ const good: Partial<Record<OperationName, SayableMap>> = {
   listConsents: { projectUid, userData: { email: 'ada@example.com' }, state: 'active', perPage: '20' },
   listDueConsents: { projectUid, reason: 'expires', perPage: '20' },
   checkPeople: { pid: String(pid), people: [{ email: 'ada@example.com' }] },
+  makeLinks: { pid: String(pid), people: [{ email: 'ada@example.com' }, { phone: '+39 02' }], days: '30' },
   listNotices: {},
   getNoticeVersion: { id: 'a'.repeat(32) },
   requestErasure: { ids: [consentId], reason: 'consent-revoked', receivedOn: '2026-11-20' },

@@ -79,6 +79,7 @@ describe('an unknown project or PID is answered with those that the account has'
   test.each<[OperationName, Parameters]>([
     ['getNotices', { pid: [tenant.pid, pid] }],
     ['checkPeople', { pid, people: [{ email: 'ada@example.com' }] }],
+    ['makeLinks', { pid, people: [{ email: 'ada@example.com' }] }],
     ['listNotices', { pid }],
   ])('a PID that is not found: %s', async (operation, parameters) => {
     expect(await invoke(operation, parameters, { token })).toMatchObject({

@@ -22,7 +22,7 @@ import { readAll } from '../support/make/stored.ts';
 import { table } from '../support/make/table.ts';
 
 const operations = Object.keys(contract) as OperationName[];
-const writing = ['addConsent', 'revokeConsent'] as const;
+const writing = ['addConsent', 'revokeConsent', 'makeLinks'] as const;
 
 const become = (tenant: Tenant, role: Role) =>
   changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, role, changeAt());
@@ -41,12 +41,12 @@ const refusedToSender = { status: 403, body: { code: 'user.sender-only' } };
 
 const claimsOf = (token: string) => decodeJwt(token);
 
-test('recording and revoking alone write, and say that they may refuse a reader', () => {
+test('recording, revoking and making links alone write, or let somebody write, and say that they may refuse a reader', () => {
   expect(operations.filter((name) => 'writes' in contract[name])).toEqual(writing);
   expect(operations.filter((name) => problemsOf(contract[name]).includes('user.read-only'))).toEqual(writing);
 });
 
-test('a reader neither records nor revokes, and all else answers as to an editor', async () => {
+test('a reader neither records nor revokes, nor makes links by which somebody may, and all else answers as to an editor', async () => {
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant);
   const read = async () => ({
@@ -60,6 +60,8 @@ test('a reader neither records nor revokes, and all else answers as to an editor
 
   expect(await invoke('addConsent', consentOf(tenant), tenant)).toMatchObject(refused);
   expect(await invoke('revokeConsent', revocation(consentId), tenant)).toMatchObject(refused);
+  const people = [{ email: 'ada@example.com' }];
+  expect(await invoke('makeLinks', { pid: tenant.pid, people }, tenant)).toMatchObject(refused);
 
   expect(await readAll()).toEqual(stored);
   expect(await read()).toEqual(before);
@@ -200,10 +202,12 @@ test.each(writing)('%s: the end of the session comes first, then the account, th
 });
 
 /** Operations that look at who calls, and are not for senders. */
-const closed = operations.filter((name) => problemsOf(contract[name]).includes('user.sender-only'));
-const open = ['login', 'details', 'refreshToken', 'checkPeople', 'logout'];
+const closed = operations.filter(
+  (name) => problemsOf(contract[name]).includes('user.sender-only') && !('forSenders' in contract[name]),
+);
+const open = ['login', 'details', 'refreshToken', 'checkPeople', 'makeLinks', 'logout'];
 
-test('a sender may check whom to write to, ask who it is, and begin, renew and end its session: nothing else', async () => {
+test('a sender may check whom to write to, make links, ask who it is, and begin, renew and end its session: nothing else', async () => {
   expect(operations.filter((name) => !closed.includes(name))).toEqual(open);
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant);
@@ -228,6 +232,8 @@ test('a sender may check whom to write to, ask who it is, and begin, renew and e
     status: 200,
     body: { data: [{ allowed: true, reason: null }] },
   });
+  expect(await invoke('makeLinks', { pid: tenant.pid, people }, { token })).toMatchObject({ status: 200 });
+  expect(await invoke('makeLinks', { people }, { token })).toMatchObject(refusedToSender);
   expect(await invoke('details', {}, { token })).toMatchObject({ status: 200 });
   expect(await invoke('logout', {}, { token })).toMatchObject({ status: 200 });
   expect(await invoke('details', {}, { token })).toMatchObject({ status: 401 });

@@ -82,6 +82,7 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
     ],
   ],
   ['checkPeople', (_own, other) => [checkOf(other.pid), checkOf(missingPid)]],
+  ['makeLinks', (_own, other) => [checkOf(other.pid), checkOf(missingPid)]],
   ['listConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
   ['listDueConsents', (_own, other) => [{ projectUid: other.projectUid }, { projectUid: 'nowhere' }]],
   ['listDueConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],

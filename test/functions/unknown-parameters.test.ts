@@ -19,6 +19,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   getNotices: { pid: tenant.pid },
   getEvidence: { id: consentId },
   checkPeople: { pid: tenant.pid, people: [{ email: 'ada@example.com' }] },
+  makeLinks: { pid: tenant.pid, people: [{ email: 'ada@example.com' }] },
   listConsents: { state: 'active' },
   listDueConsents: {},
   listNotices: { pid: tenant.pid },
@@ -37,6 +38,7 @@ const known: Partial<Record<OperationName, string>> = {
   getNotices: 'pid',
   getEvidence: 'id, at, treeSize',
   checkPeople: 'pid, people',
+  makeLinks: 'people, pid, days',
   listConsents:
     'from, until, state, projectUid, consentInformationPid, consentInformationVersionId, lang, channel, userData, after, perPage',
   listDueConsents: 'days, reason, projectUid, consentInformationPid, after, perPage',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../infra/code.ts';
+import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationRules } from '../../shared/api/operations.ts';
 import {
@@ -10,18 +11,18 @@ import {
   tableStatements,
 } from '../support/make/stack.ts';
 
-const { template } = await synthesise();
+const { template } = await synthesise({ personLinks: true });
 const withEvents = await synthesise({ events: true });
 const withConsole = await synthesise({ console: true });
 
+const jobs = ['rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint'] as const;
 const actors = [
-  ...Object.keys(contract),
+  ...(Object.keys(contract) as OperationName[]),
   'keyFile',
-  'rotateSigningKey',
-  'checkKeys',
-  'feedLog',
-  'publishCheckpoint',
-] as Actor[];
+  'linkPage',
+  'linkWithdrawal',
+  ...jobs,
+] as const;
 const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
@@ -33,6 +34,17 @@ const noting = { 'UpdateItem of key uses': ['MACHINE-KEY-USES#*'] };
 /** The same with the counter of the account, for operations that have a budget; they add to it. */
 const counted = [...bearer, `${account}#UNITS`];
 const counting = { 'UpdateItem of units': [`${account}#UNITS`], ...noting };
+
+const byLink = {
+  GetItem: [account],
+  Query: [account],
+  BatchGetItem: [account],
+  'BatchGetItem of some attributes': [`${account}#CONSENT#*`],
+  'Query email': ['*'],
+  'Query mobile_phone': ['*'],
+  'Query phone': ['*'],
+  'Query tax_code': ['*'],
+};
 
 /** Everything that a role may do with the tables: its actions, on the log table where that is said, and of what partitions. */
 const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>>> = {
@@ -100,6 +112,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'Query tax_code': ['*'],
     ...counting,
   },
+  makeLinks: { BatchGetItem: counted, ...counting },
   listConsents: {
     BatchGetItem: [...counted, `${account}#CONSENT#*`],
     Query: [account, `${account}#USERDATA#*`],
@@ -136,6 +149,8 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
   },
   listErasureRequests: { BatchGetItem: counted, Query: [`${account}#ERASURES#REQUESTS`], ...counting },
+  linkPage: byLink,
+  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -185,7 +200,7 @@ test.each(actors)('%s: may do to the tables what the matrix says', (actor) => {
 });
 
 test('lets the functions that show consents add to the access log where a stage keeps one, and does not let others', async () => {
-  const { template: noting } = await synthesise({ accessLog: true });
+  const { template: noting } = await synthesise({ personLinks: true, accessLog: true });
   const rowsBeyond = (actor: Actor) => {
     const usual = rowsOf(template, actor).map((row) => JSON.stringify(row));
     return rowsOf(noting, actor).filter((row) => !usual.includes(JSON.stringify(row)));
@@ -264,6 +279,10 @@ const ownPassword = ['PK', 'SK'].concat(
   'attemptIds windowEndsMs windowStep knownUntil changes expiresAt'.split(' '),
 );
 
+/** What a link shows of consents: seven, of which none is of the person. */
+const linked = 'PK SK pid versionId time revokeTime eraseTime'.split(' ');
+const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');
+
 /** Where a role may not name every attribute: those that it may. */
 const attributes = {
   addConsent: {
@@ -273,11 +292,13 @@ const attributes = {
     ),
   },
   revokeConsent: {
-    UpdateItem: 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' '),
+    UpdateItem: revocation,
     PutItem: ['PK', 'SK', 'fingerprint', 'answer', 'expiresAt'],
     'log PutItem': ['PK', 'SK'],
   },
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
+  linkPage: { BatchGetItem: linked },
+  linkWithdrawal: { BatchGetItem: linked, UpdateItem: revocation },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
   requestErasure: {
     UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'expiresAt'],
@@ -366,8 +387,25 @@ const secretActions = (actor: Actor): string[] =>
     .filter((action) => action.startsWith('secretsmanager:'))
     .map((action) => action.replace('secretsmanager:', ''));
 
+/** The functions of links, which read their secret. */
+const ofLinks: readonly Actor[] = ['makeLinks', 'linkPage', 'linkWithdrawal'];
+
+test('lets the functions of links read the secret of links, and of no other, and nobody else this one', () => {
+  const readers = (id: string) =>
+    actors.filter((actor) =>
+      find(actor).statements.some(
+        ({ Action, Resource }) =>
+          JSON.stringify(Action).includes('secretsmanager:') && JSON.stringify(Resource).includes(`"${id}"`),
+      ),
+    );
+
+  expect(readers('LinkSecret')).toEqual(ofLinks);
+  for (const actor of ofLinks) expect(secretActions(actor)).toEqual(['GetSecretValue']);
+  expect(readers('SigningKey')).toEqual(['login', 'refreshToken', 'rotateSigningKey']);
+});
+
 test('lets the functions that sign read the private key, the job make a new one, and nobody else near it', () => {
-  const near = actors.filter((actor) => secretActions(actor).length > 0);
+  const near = actors.filter((actor) => secretActions(actor).length > 0 && !ofLinks.includes(actor));
 
   expect(Object.fromEntries(near.map((actor) => [actor, secretActions(actor)]))).toEqual({
     login: ['GetSecretValue'],

@@ -5,12 +5,12 @@ import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
 import { findConsole, findFunction, findJob, findNoOperation, synthesise } from '../support/make/stack.ts';
 
-const { template } = await synthesise();
+const { template } = await synthesise({ personLinks: true });
 const operations = Object.keys(contract) as OperationName[];
 const signs = (operation: OperationName): boolean => (contract[operation] as OperationDefinition).signs === true;
 
-test('has one function on Node 24 and arm64 for each operation, each of four jobs, one for the key file and one for no operation, with JSON logs and traces', () => {
-  template.resourceCountIs('AWS::Lambda::Function', operations.length + 6);
+test('has one function on Node 24 and arm64 for each operation, each of four jobs, two for links, one for the key file and one for no operation, with JSON logs and traces', () => {
+  template.resourceCountIs('AWS::Lambda::Function', operations.length + 8);
   template.allResourcesProperties('AWS::Lambda::Function', {
     Runtime: 'nodejs24.x',
     Architectures: ['arm64'],
@@ -25,7 +25,7 @@ test('has one function on Node 24 and arm64 for each operation, each of four job
 });
 
 test('ends every log after 90 days', () => {
-  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 7);
+  template.resourceCountIs('AWS::Logs::LogGroup', operations.length + 9);
   template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['nothing, which every account can give', 0, undefined],
   ['containers of its own, and a flood takes no more', 10, 10],
 ])('gives what hashes passwords a whole CPU, and reserves %s', async (_, loginConcurrency, reserved) => {
-  const other = await synthesise({ loginConcurrency });
+  const other = await synthesise({ personLinks: true, loginConcurrency });
   const given = operations.map((operation) => {
     const { MemorySize, ReservedConcurrentExecutions } = findFunction(other.template, operation).properties;
     return [operation, MemorySize, ReservedConcurrentExecutions];
@@ -86,11 +86,17 @@ test('tells every operation, and nothing else, who may call, where an option say
 test.each(operations)(
   '%s: gets the table, the secret and lifetimes only if it signs tokens, the evidence key only if it signs evidence, and the log only if it reads or writes it',
   (operation) => {
-    const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'));
+    const secret = 'SigningKey';
 
     const endpoint = (service: string) => ({
       'Fn::Join': ['', [`https://${service}.us-east-1.`, { Ref: 'AWS::URLSuffix' }]],
     });
+
+    const linkVariables = {
+      LINK_SECRET: { Ref: 'LinkSecret' },
+      LINK_BASE_URL: { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] },
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint('secretsmanager'),
+    };
 
     expect(findFunction(template, operation).properties.Environment.Variables).toEqual({
       TABLE_NAME: { Ref: 'Table' },
@@ -101,6 +107,7 @@ test.each(operations)(
         ACCESS_TOKEN_SECONDS: '3600',
         REFRESH_TOKEN_SECONDS: '2592000',
       }),
+      ...(operation === 'makeLinks' && linkVariables),
       ...(operation === 'getEvidence' && {
         EVIDENCE_KEY: { 'Fn::GetAtt': ['EvidenceKey1', 'Arn'] },
         STAGE: 'dev',

@@ -17,6 +17,11 @@ const whole = {
   alarmEmail: 'operations@shop.example',
   anchorRetentionDays: 3_653,
   backupDays: 400,
+  personLinks: true,
+  domainName: 'consents.shop.example',
+  certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/a',
+  hostedZoneId: 'Z0123456789EXAMPLE',
+  hostedZoneName: 'shop.example',
 } as const satisfies ConsentRegisterProps;
 
 /** What holds data: with another logical id, an update would replace it by an empty one. */
@@ -47,6 +52,7 @@ test('what holds data keeps its logical id in a stack of our own', () => {
     'EvidenceKey1',
     'Key',
     'Anchors',
+    'LinkSecret',
     'SigningKey',
   ]);
 });
@@ -63,6 +69,7 @@ test('what holds data keeps its logical id as a construct in another stack', () 
     'ConsentsEvidenceKey1C1C119ED',
     'ConsentsKey2BD128EE',
     'ConsentsAnchors12F7FFC8',
+    'ConsentsLinkSecret1B0B8964',
     'ConsentsSigningKeyE83AE7D8',
   ]);
 });

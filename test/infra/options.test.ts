@@ -43,6 +43,7 @@ const wrongValues = [
   ['allowedAddresses', '::ffff:10.0.0.0/104'],
   ['allowedAddresses', '203.0.113.0/24, 198.51.100.0/24'],
   ['allowedAddresses', Array.from({ length: 51 }, (_, i) => `10.0.${i}.0/24`).join(',')],
+  ['personLinks', 'maybe'],
   ['accessTokenSeconds', '86401'],
   ['refreshTokenSeconds', '0x10'],
   ['requestsPerSecond', '0'],
@@ -58,6 +59,8 @@ const wrongValues = [
   ['timestampAuthority', 'tsa.example'],
   ['checkpointEmails', 'the DPO'],
   ['events', 'some'],
+  ['existingLinkSecretArn', 'consent-register-links'],
+  ['existingLinkSecretArn', 'arn:aws:secretsmanager:us-east-1:111122223333:secret:links'],
   ['existingTable', 'a table'],
   ['existingTableStreamArn', 'arn:aws:dynamodb:eu-west-1:111122223333:table/a'],
   ['existingLogTable', 'a log'],
@@ -206,6 +209,26 @@ test('outside development a stage says for how long its anchors are locked; in d
 
   expect(() => parseOptions(unsaid)).toThrow('Option anchorRetentionDays must be given');
   expect(parseOptions(development)).toMatchObject({ anchorRetentionDays: 1 });
+});
+
+test('outside development links for people need a domain, and an existing secret needs links', () => {
+  const personLinks = true;
+  const existingLinkSecretArn = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:links-a1B2c3';
+
+  expect(() => parseOptions({ ...production, personLinks })).toThrow(
+    'Option domainName must be given with personLinks',
+  );
+  expect(parseOptions({ ...development, personLinks })).toMatchObject({ personLinks });
+  expect(parseOptions(development)).toMatchObject({ personLinks: false });
+  expect(() => parseOptions({ ...development, existingLinkSecretArn })).toThrow(
+    'Option personLinks must be true with existingLinkSecretArn.',
+  );
+  expect(() => parseOptions({ ...development, personLinks, existingLinkSecretArn, account: '222222222222' })).toThrow(
+    'Option existingLinkSecretArn must be in the AWS account of the stage',
+  );
+  expect(() => parseOptions({ ...development, personLinks, existingLinkSecretArn, region: 'eu-south-1' })).toThrow(
+    'Option existingLinkSecretArn must be in the region of the stage',
+  );
 });
 
 test('a stage is where its options say, and nowhere else', () => {

@@ -8,11 +8,13 @@ import { openSecretsManager, startStandIn } from '../../cli/local/aws.ts';
 import { nameLogTable } from '../../cli/local/create-table.ts';
 import { provisionDemo } from '../../cli/local/demo.ts';
 import { setFunctionEnvironment } from '../../cli/local/environment.ts';
+import { loadLinkSecret } from '../../cli/local/stored-keys.ts';
 import { createEncryptionKey, createLocalKey, encryptionKeyAlias, openKms } from '../../cli/local/kms.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
+import { MadeLinks } from '../../shared/links/link-schemas.ts';
 import type { AnswerBody } from '../support/call/document.ts';
 import { toRouteKey } from '../support/call/event.ts';
 import { findFunction, synthesise } from '../support/make/stack.ts';
@@ -20,9 +22,10 @@ import { createFreshTable } from '../support/make/tables.ts';
 import { findBundle, runBundle } from './bundle.ts';
 import { listEvents, readEvent, readSamEnvironment } from './sam.ts';
 
-const synthesis = await synthesise();
+const synthesis = await synthesise({ personLinks: true });
 const variables = await readSamEnvironment();
 const { TABLE_NAME = '', SIGNING_KEY_SECRET = '', EVIDENCE_KEY = '', STAGE = '' } = variables;
+const { LINK_SECRET = '', LINK_BASE_URL = '' } = variables;
 
 const operations = Object.keys(contract) as OperationName[];
 
@@ -38,7 +41,12 @@ beforeAll(async () => {
   await publishVerificationKey(table, verificationKey, now);
   expect(await provisionDemo(table, now)).toBe(true);
   const { endpoint, stop } = await startStandIn([
-    openSecretsManager(new Map([[SIGNING_KEY_SECRET, secret]])),
+    openSecretsManager(
+      new Map([
+        [SIGNING_KEY_SECRET, secret],
+        [LINK_SECRET, await loadLinkSecret(undefined)],
+      ]),
+    ),
     openKms(createLocalKey(), createEncryptionKey()),
   ]);
   Object.assign(process.env, variables, { AWS_ENDPOINT_URL_DYNAMODB: engine });
@@ -48,6 +56,7 @@ beforeAll(async () => {
     dynamoDb: { endpoint: engine, isOurs: true },
     secretsManager: endpoint,
     signingKeySecret: SIGNING_KEY_SECRET,
+    links: { secret: LINK_SECRET, baseUrl: LINK_BASE_URL },
     kms: endpoint,
     s3: 'http://127.0.0.1:9',
     evidenceKey: { id: EVIDENCE_KEY, stage: STAGE },
@@ -130,6 +139,8 @@ test('the bundles that are deployed answer their events from the demo data, by w
   expect(await run('getOverview', values)).toMatchObject({ versions: expect.anything() });
   expect(await run('listNotices', values)).toMatchObject({ data: [{ pid: 1 }, { pid: 2 }, { pid: 3 }] });
   expect(await run('checkPeople', values)).toMatchObject({ data: [{ allowed: true }, { reason: 'none' }] });
+  const { data: links } = v.parse(MadeLinks, await run('makeLinks', values));
+  expect(links.map(({ page }) => page.slice(0, -114))).toEqual(Array(2).fill('http://127.0.0.1:3000/p/'));
   const { data: listed } = await run('listConsents', values);
   expect(listed[0]).toMatchObject({ id: consentId, state: 'active' });
   expect(await run('listDueConsents', values)).toMatchObject({ data: [{ reasons: [{ reason: 'expires' }] }] });

@@ -7,7 +7,7 @@ import type { RaisedAlarm, Series } from './watched.ts';
 import { alarmsOf, madeOfLogs, metricsOf, toSeries } from './watched.ts';
 
 const { template } = await synthesise();
-const whole = await synthesise({ accessLog: true, backupDays: 90 });
+const whole = await synthesise({ accessLog: true, backupDays: 90, personLinks: true });
 const example = await synthesise({ stage: 'example' });
 
 const sumOf = (prefix: string, count: number): string =>
@@ -83,6 +83,11 @@ const told: Readonly<Record<string, Told>> = {
 /** Those that only some stages have. */
 const optional: Readonly<Record<string, Told>> = {
   AccessUnlogged: { threshold: 1, periods: [1, 1], series: ['m1: Sum ConsentRegister/dev AccessUnlogged'] },
+  WithdrawalsUnfinished: {
+    threshold: 1,
+    periods: [1, 1],
+    series: ['m1: Sum ConsentRegister/dev WithdrawalsUnfinished'],
+  },
   BackupsMissing: {
     threshold: 3,
     periods: [7, 7],

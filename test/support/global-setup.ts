@@ -12,6 +12,7 @@ import {
   evidenceKeyAlias,
   openKms,
 } from '../../cli/local/kms.ts';
+import { loadLinkSecret } from '../../cli/local/stored-keys.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { startBuilder } from './make/built.ts';
@@ -41,7 +42,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const engine = theirs === undefined ? await startOwnEngine() : { endpoint: theirs, stop: async () => {} };
   const { secret, verificationKey } = createKeyPair(new Date());
   const { endpoint, stop } = await startStandIn([
-    openSecretsManager(new Map([['signing-key', secret]])),
+    openSecretsManager(new Map([['signing-key', secret], ['links', await loadLinkSecret(undefined)]])),
     openKms(createLocalKey(), createEncryptionKey()),
   ]);
   const s3 = await startS3({ bucket: anchorBucket });
@@ -51,6 +52,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
     dynamoDb: { endpoint: engine.endpoint, isOurs: theirs === undefined },
     secretsManager: endpoint,
     signingKeySecret: 'signing-key',
+    links: { secret: 'links', baseUrl: 'https://consents.shop.example' },
     kms: endpoint,
     s3: s3.endpoint,
     evidenceKey: { id: evidenceKeyAlias, stage: 'test' },

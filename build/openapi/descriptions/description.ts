@@ -12,7 +12,7 @@ export const tags = {
   },
   checks: {
     name: 'Before a mailing',
-    description: 'An extension to the seven operations: who may be written to.',
+    description: 'Extensions to the seven operations: who may be written to, and the links by which people withdraw.',
   },
   lists: {
     name: 'Lists',

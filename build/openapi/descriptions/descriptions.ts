@@ -21,6 +21,7 @@ import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/conse
 import { SignedEvidence } from '../../../shared/evidence/request-schemas.ts';
 import { ListedProject, ListedProjects } from '../../../shared/identity/project-answer.ts';
 import { ChangedPassword, EndedSession, TokenSet, UserDetails } from '../../../shared/identity/token-answer.ts';
+import { MadeLink, MadeLinks } from '../../../shared/links/link-schemas.ts';
 import { Overview, OverviewMonth, OverviewVersion, overviewMonths } from '../../../shared/log/overview-schemas.ts';
 import { ConsentInformation, Notices } from '../../../shared/notices/notice-answer.ts';
 import {
@@ -39,6 +40,7 @@ import {
   added,
   consentId,
   erasureRequest,
+  exampleLink,
   listed,
   notice,
   noticeWithVersions,
@@ -305,7 +307,7 @@ const checkPeople: Description<'checkPeople'> = {
   tag: 'checks',
   summary: 'Ask who may be written to',
   description:
-    "Says of up to 100 people whether each may be written to for a notice, in the order of the request, and nothing else: no id, value or time. `allowed` is true only if the person's latest consent to the notice is in force now. Otherwise `reason` is `none`, `revoked`, `expired` or `superseded`. A withdrawal that was answered before the call always counts; a consent that was recorded a moment ago may be missing.\n\nName each person by a value that few share, such as an email. If more than 100 consents share the value, the answer is `none`. A notice that the account does not have is 404.\n\nCheck right before you send: the answer holds at its moment. Give a mailing tool a user with the role `sender`, who may call nothing else of the register.",
+    "Says of up to 100 people whether each may be written to for a notice, in the order of the request, and nothing else: no id, value or time. `allowed` is true only if the person's latest consent to the notice is in force now. Otherwise `reason` is `none`, `revoked`, `expired` or `superseded`. A withdrawal that was answered before the call always counts; a consent that was recorded a moment ago may be missing.\n\nName each person by a value that few share, such as an email. If more than 100 consents share the value, the answer is `none`. A notice that the account does not have is 404.\n\nCheck right before you send: the answer holds at its moment. Give a mailing tool a user with the role `sender`, who may also make the links of its mails and call nothing else of the register.",
   examples: {
     people: {
       summary: 'May the newsletter be sent to these two people?',
@@ -322,6 +324,37 @@ const checkPeople: Description<'checkPeople'> = {
   schemas: { CheckReason, CheckedPerson, CheckedPeople },
   links: {},
   refused: { pid: 2, people: [{ email: '' }] },
+  marks: ['data'],
+};
+
+const oneClick = exampleLink('u');
+
+const makeLinks: Description<'makeLinks'> = {
+  tag: 'checks',
+  summary: 'Make links for people',
+  description: `Makes a link for each of up to 100 people, each named by exactly one of \`email\`, \`mobile_phone\`, \`phone\` and \`tax_code\`. On the page behind it the person sees the consents with that value, and withdraws. With \`pid\` the links are for that notice alone, and the answer also has the one-click address and the two headers of your mail (RFC 8058), which your DKIM signature must cover.\n\nThe answer says nothing of whether a person is known. Whoever has a link may withdraw: send it to that person alone, and store it nowhere. Links work until the end of the day (UTC) \`days\` after today, by default ${limits.linkDays} and at most ${limits.linkDaysMost}.\n\nAn editor makes any link, a sender those with \`pid\`; a reader gets 403 \`user.read-only\`. A stage without the option \`personLinks\` answers 404 \`operation.off\`.`,
+  examples: {
+    linksOfNotice: {
+      summary: 'The links of a newsletter to two people',
+      request: { pid: 2, people: [{ email: 'ada@example.com' }, { email: 'grace@example.com' }] },
+      answer: {
+        data: [oneClick, oneClick].map((address) => ({
+          page: exampleLink('p'),
+          oneClick: address,
+          headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        })),
+      },
+      step: 57,
+    },
+    linkOfPerson: {
+      summary: 'A link to all consents of a person, for thirty days',
+      request: { people: [{ mobile_phone: '+44 7700 900123' }], days: 30 },
+      answer: { data: [{ page: exampleLink('p'), oneClick: null, headers: null }] },
+    },
+  },
+  schemas: { MadeLink, MadeLinks },
+  links: {},
+  refused: { pid: 2, people: [{ email: 'ada@example.com', phone: '+44 7700 900123' }] },
   marks: ['data'],
 };
 
@@ -571,6 +604,7 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNotices,
   getEvidence,
   checkPeople,
+  makeLinks,
   listConsents,
   listDueConsents,
   listNotices,

@@ -123,3 +123,7 @@ export const noticeWithVersions = {
     },
   ],
 };
+
+/** An address of a link, as long as a real one. */
+export const exampleLink = (place: 'p' | 'u'): string =>
+  `https://consents.shop.example/${place}/AdhsPaOy3kBZ8225_AlNzMP2021r0_rrfbA-VLGX_Thy4InRENZKO4FZRVizPWNPwadvd0TLXVCZhqoBT2S-dM-2cxLujOfuM0hKiOeRl-QjJDgGXQ`;

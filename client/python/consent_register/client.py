@@ -130,6 +130,10 @@ class Client:
         """Whether each of up to 100 people may be written to now, in the order of the request."""
         return cast(schema.CheckedPeople, self._call("check_people", request).body)
 
+    def make_links(self, request: schema.MakeLinksRequest) -> schema.MadeLinks:
+        """The links of up to 100 people, in the order of the request. Whoever has a link may withdraw: send it to that person alone."""
+        return cast(schema.MadeLinks, self._call("make_links", request).body)
+
     def list_consents(self, request: Optional[schema.ConsentListing] = None) -> schema.ListedConsents:
         """A page of a list, by default of all consents. The list continues if `next` is not None, even after an empty page."""
         return cast(schema.ListedConsents, self._call("list_consents", request).body)

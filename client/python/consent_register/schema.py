@@ -53,6 +53,18 @@ class CheckPeopleRequest(TypedDict):
     """The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`."""
 
 
+class _MakeLinksRequestRequired(TypedDict):
+    people: List[LinkedPerson]
+    """The people, each by exactly one of `email`, `mobile_phone`, `phone` and `tax_code`. Their links are for the consents with that value, compared as in a search."""
+
+
+class MakeLinksRequest(_MakeLinksRequestRequired, total=False):
+    pid: int
+    """PID of the notice that the links are for. Default: all notices of the account."""
+    days: int
+    """Days after today (UTC) until the links expire. Default: `365`."""
+
+
 _ConsentListingWords = TypedDict("_ConsentListingWords", {"from": "str"}, total=False)
 
 
@@ -147,6 +159,13 @@ class ChangePasswordRequest(TypedDict):
     """Current password of the user."""
     newPassword: str
     """New password of the user: at least 15 characters, hard to guess, one line without control characters."""
+
+
+class LinkedPerson(TypedDict, total=False):
+    email: str
+    mobile_phone: str
+    phone: str
+    tax_code: str
 
 
 class AddedConsent(TypedDict):
@@ -413,6 +432,20 @@ class ListedVersion(TypedDict):
     """Days for which a consent to the version is meant to hold. 0 means no limit."""
     askAgain: bool
     """Whether people who agreed to an earlier version must agree again."""
+
+
+class MadeLink(TypedDict):
+    page: str
+    """Address of the page where the person sees and withdraws consents."""
+    oneClick: Union[str, None]
+    """Address to which a mail program posts to unsubscribe the person. `null` without `pid`."""
+    headers: Union[Dict[str, str], None]
+    """The headers of your mail to this person, by name: `List-Unsubscribe` and `List-Unsubscribe-Post` (RFC 8058). `null` without `pid`."""
+
+
+class MadeLinks(TypedDict):
+    data: List[MadeLink]
+    """One entry for each person, in the order of the request."""
 
 
 class _NoticeDataKindRequired(TypedDict):
@@ -875,6 +908,7 @@ OPERATIONS: Dict[str, Operation] = {
     "get_notices": Operation("/consent-register/information/get", ("data",), False),
     "get_evidence": Operation("/consent-register/evidence/get", ("protected",), False),
     "check_people": Operation("/consent-register/check", ("data",), False),
+    "make_links": Operation("/consent-register/links", ("data",), False),
     "list_consents": Operation("/consent-register/list", ("next",), False),
     "list_due_consents": Operation("/consent-register/due", ("next",), False),
     "list_notices": Operation("/consent-register/notices/list", ("data",), False),

@@ -110,7 +110,12 @@ test('a caller who ends in the middle of a call keeps nobody else from calling',
 
 test('a port that is opened for one service answers for no other', async () => {
   const KMS_PORT = await findFreePort();
-  const { secretsManager, kms } = await startStandIns({ KMS_PORT }, undefined, ['signing-key', 'secret'], undefined);
+  const { secretsManager, kms } = await startStandIns(
+    { KMS_PORT },
+    undefined,
+    new Map([['signing-key', 'secret']]),
+    undefined,
+  );
   const read = (endpoint: string) =>
     new SecretsManagerClient({ endpoint }).send(new GetSecretValueCommand({ SecretId: 'signing-key' }));
 
