@@ -64,7 +64,9 @@ export const logMetrics = {
   withdrawalsUnfinished: {
     name: 'WithdrawalsUnfinished',
     actors: ['linkWithdrawal'],
-    codes: ['withdrawal.unfinished'],
+    codes: ['request.end'],
+    statuses: [500, 599],
+    orEndedEarly: true,
   },
 } as const satisfies Record<string, LogMetric>;
 

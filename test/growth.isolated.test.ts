@@ -67,6 +67,8 @@ test('no call takes more of a small register than it did: a change that takes le
     checkPeople 1 value of all: 2 calls, 2 in a row, 9 RU, 0 WU
     checkPeople 5 people: 7 calls, 3 in a row, 15 RU, 0 WU
     checkPeople 100 people whom nobody knows: 101 calls, 2 in a row, 55 RU, 0 WU
+    makeLinks 100 people, of one notice: 1 calls, 1 in a row, 5 RU, 0 WU
+    makeLinks 1 person: 1 calls, 1 in a row, 4 RU, 0 WU
     revokeConsent a URL as proof: 2 calls, 2 in a row, 5 RU, 7 WU
     revokeConsent again: 2 calls, 2 in a row, 5 RU, 2 WU
     revokeConsent a URL as proof, Idempotency-Key: 2 calls, 2 in a row, 5 RU, 9 WU

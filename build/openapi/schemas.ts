@@ -117,7 +117,9 @@ export const written = {
 /** Somebody by one value. */
 const linkedPerson: JsonSchema = {
   type: 'object',
-  properties: Object.fromEntries(linkKeys.map((key) => [key, value])),
+  properties: Object.fromEntries(
+    linkKeys.map((key) => [key, { ...value, description: `The \`${key}\` of the person. Send one value alone.` }]),
+  ),
   additionalProperties: false,
   minProperties: 1,
   maxProperties: 1,

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// c49ab4fd07775416f3bee26ce4a226a896596dc41ef0fb24037dc08c0802a7c9
+// 1348451ffaaa62296da50b76575745201bd06d79632414967d681890939f72d7
 
 export interface paths {
     "/login": {
@@ -568,9 +568,13 @@ export interface components {
             };
         };
         LinkedPerson: {
+            /** @description The `email` of the person. Send one value alone. */
             email?: string;
+            /** @description The `mobile_phone` of the person. Send one value alone. */
             mobile_phone?: string;
+            /** @description The `phone` of the person. Send one value alone. */
             phone?: string;
+            /** @description The `tax_code` of the person. Send one value alone. */
             tax_code?: string;
         };
         SearchedUserData: {

@@ -156,6 +156,7 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/information/get': 'pid!',
   '/consent-register/evidence/get': 'id! at treeSize',
   '/consent-register/check': 'pid! people!',
+  '/consent-register/links': 'people! pid days',
   '/consent-register/list':
     'from until state projectUid consentInformationPid consentInformationVersionId lang channel userData after perPage',
   '/consent-register/due': 'days reason projectUid consentInformationPid after perPage',

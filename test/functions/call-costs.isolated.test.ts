@@ -376,6 +376,14 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 5 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
+    makeLinks:
+      session ended 401: 1 calls, 1 in a row, 5 RU
+      sender 200: 1 calls, 1 in a row, 5 RU
+      reader 403: 1 calls, 1 in a row, 5 RU
+      id of another account 404: 1 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 5 RU
+      which the container knows 429: 1 calls, 1 in a row, 4 RU
     listConsents:
       session ended 401: 2 calls, 1 in a row, 7.5 RU
       sender 403: 2 calls, 1 in a row, 7.5 RU
@@ -414,7 +422,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       reader 200: 2 calls, 1 in a row, 5 RU
       id of another account 200: 2 calls, 1 in a row, 5 RU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
-      budget used up 429: 2 calls, 1 in a row, 5 RU
+      budget used up 429: 3 calls, 1 in a row, 5 RU, 1 WU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     getOverview:
       session ended 401: 1 calls, 1 in a row, 4 RU
@@ -435,7 +443,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     listErasureRequests:
       session ended 401: 2 calls, 1 in a row, 5 RU
       sender 403: 2 calls, 1 in a row, 5 RU
-      reader 200: 2 calls, 1 in a row, 5 RU
+      reader 200: 3 calls, 1 in a row, 5 RU, 1 WU
       id of another account 200: 2 calls, 1 in a row, 5 RU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 2 calls, 1 in a row, 5 RU
@@ -491,6 +499,11 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       not seen 200: 103 calls, 55 RU, 1 WU
       seen 200: 101 calls, 55 RU
       ended 401: 2 calls, 1 in a row, 5 RU, 1 WU
+    makeLinks by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 200: 3 calls, 2 in a row, 5 RU, 1 WU
+      seen 200: 1 calls, 1 in a row, 5 RU
+      ended 401: 1 calls, 1 in a row, 5 RU
     listConsents by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
       not seen 200: 8 calls, 4 in a row, 116 RU, 1 WU
@@ -513,12 +526,12 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       ended 401: 1 calls, 1 in a row, 5 RU
     listProjects by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 200: 3 calls, 2 in a row, 5 RU, 1 WU
+      not seen 200: 4 calls, 2 in a row, 5 RU, 2 WU
       seen 200: 2 calls, 1 in a row, 5 RU
       ended 401: 2 calls, 1 in a row, 5 RU
     getOverview by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 200: 5 calls, 2 in a row, 5.5 RU, 2 WU
+      not seen 200: 4 calls, 2 in a row, 5.5 RU, 1 WU
       seen 200: 3 calls, 2 in a row, 5.5 RU
       ended 401: 1 calls, 1 in a row, 4 RU
     requestErasure by a key:

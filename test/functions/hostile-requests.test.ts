@@ -213,7 +213,11 @@ test('hostile bodies are answered as the contract says: none fails, repeats a va
 /** An answer without what differs between two requests of the same meaning. Of a body that cannot be read for several reasons, any may be told. */
 const withoutIdentity = (body: object): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
-    /^(?:requestId|consentId|id|time|revokeTime|requestTime|signature|statement)$/.test(name) ? '' : value,
+    /^(?:requestId|consentId|id|time|revokeTime|requestTime|signature|statement|page|oneClick|List-Unsubscribe)$/.test(
+      name,
+    )
+      ? ''
+      : value,
   );
 
 /** What every encoding can say: no brackets, no control characters, no quotes. */
@@ -234,7 +238,10 @@ test('the same meaning is answered the same as a form, as multipart and as JSON'
   });
   const property = fc.asyncProperty(fit, choices, async ({ operation, meant }, chosen) => {
     const seen = new Set<string>();
-    for (const encoded of spell(meant, chosen, arrayNames(contract[operation].request))) {
+    // Failed logins on one email are counted together.
+    const own =
+      operation === 'login' && meant.email === 'ada@example.com' ? { email: `${randomUUID()}@example.com` } : {};
+    for (const encoded of spell({ ...meant, ...own }, chosen, arrayNames(contract[operation].request))) {
       const headers = { 'idempotency-key': randomUUID() };
       const { status, body } = await send(operation, encoded, {
         token,

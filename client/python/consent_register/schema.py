@@ -163,9 +163,13 @@ class ChangePasswordRequest(TypedDict):
 
 class LinkedPerson(TypedDict, total=False):
     email: str
+    """The `email` of the person. Send one value alone."""
     mobile_phone: str
+    """The `mobile_phone` of the person. Send one value alone."""
     phone: str
+    """The `phone` of the person. Send one value alone."""
     tax_code: str
+    """The `tax_code` of the person. Send one value alone."""
 
 
 class AddedConsent(TypedDict):
