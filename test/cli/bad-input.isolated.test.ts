@@ -361,6 +361,7 @@ const rows: readonly Row[] = [
       'consent-register: --limit and --csv work only with --check.',
     ],
   ),
+  [['links', 'end', '--before', '2026-03-01', '--account', 'nobody'], notFound, noAccount('nobody')],
   [['erasure', 'list', '--account', 'nobody'], notFound, noAccount('nobody')],
   [
     ['erasure', 'refuse', 'x', '--reason', 'Needed for a legal claim', '--account', account],

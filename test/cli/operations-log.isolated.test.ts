@@ -36,6 +36,10 @@ const calls: Readonly<Record<string, readonly [words: readonly string[], target:
   'user allow-address': [['bo@shop.example', '203.0.113.7'], { accountId: account, userId: user + 1 }],
   'user key create': [['ada@shop.example'], { accountId: account, userId: user, keyId: expect.any(String) }],
   'user end-session': [['ada@shop.example', '--all', '--yes'], { accountId: account, userId: user }],
+  'links end': [
+    ['--before', '2026-03-01', '--account', account, '--yes'],
+    { accountId: account, linksEndBefore: '2026-03-01' },
+  ],
   'project create': [['blog', 'Blog', '--account', account], { accountId: account, projectUid: 'blog', name: 'Blog' }],
   'project rename': [
     ['blog', 'Our blog', '--account', account],

@@ -94,6 +94,7 @@ test('the role of every command allows each of its calls, and no action that non
     account rename Second Other
     account disable Other --yes
     account enable Other
+    links end --before 2026-03-01 --yes ${own}
     project create blog Blog ${own}
     project list ${own}
     project show blog ${own}
