@@ -75,6 +75,8 @@ say('searchAll', count($all), array_diff([$added['consentId'], ...array_column($
 $people = [['email' => 'ADA@example.com'], ['email' => 'no@example.com']];
 $allowed = $client->checkPeople(['pid' => $pid, 'people' => $people])['data'];
 say('checkPeople', $allowed[0]['allowed'], $allowed[1]['reason']);
+$made = $client->makeLinks(['pid' => $pid, 'people' => $people])['data'][0];
+say('makeLinks', $made['headers']['List-Unsubscribe'] === "<{$made['oneClick']}>", strlen($made['page']) - strlen($made['oneClick']));
 $some = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2]);
 $rest = $client->listConsents(['projectUid' => $projectUid, 'perPage' => 2, 'after' => $some['next']]);
 say('listConsents', count($some['data']), count($rest['data']), $rest['next'] === null);

@@ -70,6 +70,8 @@ say("searchAll", len(ids), ids >= {added["consentId"], *(one["consentId"] for on
 people = [{"email": "ADA@example.com"}, {"email": "no@example.com"}]
 allowed = client.check_people({"pid": pid, "people": people})["data"]
 say("checkPeople", allowed[0]["allowed"], allowed[1]["reason"])
+made = client.make_links({"pid": pid, "people": people})["data"][0]
+say("makeLinks", made["headers"]["List-Unsubscribe"] == f"<{made['oneClick']}>", len(made["page"]) - len(made["oneClick"]))
 some = client.list_consents({"projectUid": project, "perPage": 2})
 rest = client.list_consents({"projectUid": project, "perPage": 2, "after": some["next"]})
 say("listConsents", len(some["data"]), len(rest["data"]), rest["next"] is None)

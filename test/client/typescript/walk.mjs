@@ -79,6 +79,8 @@ say(
 const people = [{ email: 'ADA@example.com' }, { email: 'no@example.com' }];
 const { data: allowed } = await client.checkPeople({ pid, people });
 say('checkPeople', allowed[0].allowed, allowed[1].reason);
+const [made] = (await client.makeLinks({ pid, people })).data;
+say('makeLinks', made.headers['List-Unsubscribe'] === `<${made.oneClick}>`, made.page.length - made.oneClick.length);
 const some = await client.listConsents({ projectUid, perPage: 2 });
 const rest = await client.listConsents({ projectUid, perPage: 2, after: some.next });
 say('listConsents', some.data.length, rest.data.length, rest.next === null);
