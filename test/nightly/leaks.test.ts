@@ -260,6 +260,9 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('getNotices', () => ({ pid: 999_999 }), { token });
   await inAllEncodings('getEvidence', () => ({ id: 'f'.repeat(32) }), { token });
   await inAllEncodings('checkPeople', () => ({ pid: 999_999, people: [personal()] }), { token });
+  const { tenant: mailing } = await newCase();
+  await changeRole(table, { id: mailing.userId, accountId: mailing.accountId }, 'sender', changeAt());
+  await inAllEncodings('makeLinks', () => ({ people: [{ email: next() }] }), { token: mailing.token });
   await inAllEncodings('makeLinks', () => ({ pid: 999_999, people: [{ email: next() }] }), { token });
   await inAllEncodings('listNotices', () => ({ pid: 999_999 }), { token });
   await inAllEncodings('getNoticeVersion', () => ({ id: 'f'.repeat(32) }), { token });
