@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { limits } from '../../shared/api/limits.ts';
 import type { Observed } from '../../shared/consents/consent.ts';
 import { NewConsents, Revocation } from '../../shared/consents/consent-request.ts';
 import { Proof, UserData } from '../../shared/consents/person-data.ts';
@@ -17,6 +18,8 @@ import { beginChange } from '../../shared/identity/operations.ts';
 import { findUserId } from '../../shared/identity/passwords.ts';
 import { createProject, findProject } from '../../shared/identity/project.ts';
 import { createUser } from '../../shared/identity/user.ts';
+import type { LinkMaking } from '../../shared/links/make-links.ts';
+import { makeLinks } from '../../shared/links/make-links.ts';
 import { appendLeaves } from '../../shared/log/blocks.ts';
 import { addCheckpoint, findLastCheckpoint } from '../../shared/log/checkpoints.ts';
 import type { CountSite } from '../../shared/log/counts.ts';
@@ -183,6 +186,22 @@ export const renewDemoKey = async (table: Table, now: Date): Promise<string | un
   const { text, ...key } = newMachineKey({ userId: id, accountId: owner.accountId });
   await createKey(table, key, { note: demoKeyNote }, change);
   return text;
+};
+
+/**
+ * The page of a person of the demo, by a link that the demo's user asks for.
+ *
+ * @returns its address; undefined if the user is no longer there
+ */
+export const makeDemoPage = async (
+  table: Table,
+  making: Pick<LinkMaking, 'secret' | 'base' | 'now'>,
+): Promise<string | undefined> => {
+  const userId = await findUserId(table, demoAccounts.demoShop.user.email);
+  if (userId === undefined) return undefined;
+  const by = { ...making, accountId: demoAccounts.demoShop.id, issuer: { userId, keyId: undefined } };
+  const [made] = makeLinks(by, { people: [['email', 'ada@example.com']], days: limits.linkDays });
+  return made?.page;
 };
 
 /** A moment this many days of 24 hours before another. */

@@ -39,17 +39,18 @@ const nextStep = (
   return `${why}${what}`;
 };
 
-/** The first screen: at most 12 rows of 80 columns with demo data and usual settings. */
+/** The first screen: at most 13 rows of 80 columns with demo data and usual settings. */
 export const describeService = (
-  service: Pick<LocalService, 'baseUrl' | 'hasDemoData' | 'demoKey' | 'stores' | 'exposed'>,
+  service: Pick<LocalService, 'baseUrl' | 'hasDemoData' | 'demoKey' | 'demoPage' | 'stores' | 'exposed'>,
   demoWasWanted: boolean,
 ): string => {
-  const { baseUrl, hasDemoData, stores, exposed } = service;
+  const { baseUrl, hasDemoData, demoPage, stores, exposed } = service;
   return [
     `${inBold(`Consent Register at ${baseUrl}`)}, for made-up data only`,
     `Console    ${baseUrl}/console`,
     ...(hasDemoData ? [`Login      ${demoAccounts.demoShop.user.email} / ${demoPassword}`] : []),
     `Reference  ${baseUrl}/docs`,
+    ...(demoPage === undefined ? [] : [`A person   ${demoPage}`]),
     ...[...stores].map(([name, endpoint]) => `${name} at ${endpoint}`),
     ...(exposed.length === 0 ? [] : [`Other machines reach this too, without a password: ${exposed.join(', ')}.`]),
     '',

@@ -9,6 +9,7 @@ import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
 import { deriveVerificationKey } from '../../shared/identity/keys/signing-key.ts';
 import { markSupersededKeys, publishVerificationKey } from '../../shared/identity/keys/verification-keys.ts';
+import { holdLinkSecrets, latestOf } from '../../shared/links/secret.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
@@ -18,7 +19,7 @@ import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
 import { connectionRoute, serveConnection } from './connection.ts';
 import { createErasuresTable, createLogTable, createTable, nameErasuresTable, nameLogTable } from './create-table.ts';
-import { logDemo, provisionDemo, renewDemoKey } from './demo.ts';
+import { logDemo, makeDemoPage, provisionDemo, renewDemoKey } from './demo.ts';
 import type { Engine } from './dynamodb.ts';
 import { startEngine, waitForEngine } from './dynamodb.ts';
 import type { LocalEnvironment } from './environment.ts';
@@ -45,6 +46,8 @@ export interface LocalService {
   readonly hasDemoData: boolean;
   /** A key of the demo's user, which works until the next start. */
   readonly demoKey: string | undefined;
+  /** The page of somebody in the demo data. */
+  readonly demoPage: string | undefined;
   /** Name -> endpoint of the stores whose ports were set. */
   readonly stores: ReadonlyMap<string, string>;
   /** What other machines reach too, without a password, such as `KMS on port 8000`. */
@@ -126,15 +129,17 @@ const prepareTables = async (
 const makeDemo = async (
   table: Table,
   { logTableName, encryptionKey }: Pick<Connection, 'logTableName' | 'encryptionKey'>,
+  baseUrl: string,
   now: Date,
-): Promise<Pick<LocalService, 'hasDemoData' | 'demoKey'>> => {
-  const hasDemoData = await provisionDemo(table, now);
-  const demoKey = hasDemoData ? await renewDemoKey(table, now) : undefined;
-  if (hasDemoData) await logDemo({ table, log: openTable(logTableName) }, { encryptionKey, stage }, now);
-  return { hasDemoData, demoKey };
+): Promise<Pick<LocalService, 'hasDemoData' | 'demoKey' | 'demoPage'>> => {
+  if (!(await provisionDemo(table, now))) return noDemo;
+  const demoKey = await renewDemoKey(table, now);
+  await logDemo({ table, log: openTable(logTableName) }, { encryptionKey, stage }, now);
+  const secret = latestOf(await holdLinkSecrets(linkSecretName)(now));
+  return { hasDemoData: true, demoKey, demoPage: await makeDemoPage(table, { secret, base: baseUrl, now }) };
 };
 
-const noDemo = { hasDemoData: false, demoKey: undefined };
+const noDemo = { hasDemoData: false, demoKey: undefined, demoPage: undefined };
 
 /**
  * Starts everything that a call needs: the engine, the table, a signing key, demo data if wanted, and the
@@ -184,7 +189,10 @@ export const startService = async (
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await markSupersededKeys(table, verificationKey.kid, now);
     await listEvidenceKey(table, await openEvidenceSigner(connection.evidenceKey), now);
-    const [demo, loaded] = await Promise.all([withDemo ? makeDemo(table, connection, now) : noDemo, loadFunctions()]);
+    const [demo, loaded] = await Promise.all([
+      withDemo ? makeDemo(table, connection, baseUrl, now) : noDemo,
+      loadFunctions(),
+    ]);
     serve(
       new Map([
         ...noOperationFunctions,

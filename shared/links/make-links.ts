@@ -5,7 +5,7 @@ import { dayOf, sealLink } from './link.ts';
 import type { LinkRequest, MadeLink } from './link-schemas.ts';
 
 /** For whom links are made, by whom, and with what. */
-interface Making {
+export interface LinkMaking {
   readonly secret: LinkSecret;
   /** Scheme and host of the register. */
   readonly base: string;
@@ -16,7 +16,7 @@ interface Making {
 
 /** The links of people. Nothing is read, so they say nothing of who is known. */
 export const makeLinks = (
-  { secret, base, accountId, issuer, now }: Making,
+  { secret, base, accountId, issuer, now }: LinkMaking,
   { people, pid, days }: LinkRequest,
 ): MadeLink[] =>
   people.map(([key, normalised]) => {

@@ -135,7 +135,9 @@ test('a port without a service is told, with the one that runs', async () => {
 });
 
 const demoKey = `crk_${'a'.repeat(80)}`;
-const service = { baseUrl: 'http://127.0.0.1:65535', hasDemoData: true, demoKey, stores: new Map(), exposed: [] };
+const baseUrl = 'http://127.0.0.1:65535';
+const demoPage = `${baseUrl}/p/${'A'.repeat(114)}`;
+const service = { baseUrl, hasDemoData: true, demoKey, demoPage, stores: new Map(), exposed: [] };
 
 const columns = 80;
 
@@ -143,19 +145,19 @@ const columns = 80;
 const rowsOf = (text: string): number =>
   text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
 
-test('what a start prints fits into 12 rows of 80 columns, and one of them is the first consent', () => {
+test('what a start prints fits into 13 rows of 80 columns, with the first consent and the page of a person', () => {
   const text = describeService(service, true);
   const long = text.split('\n').filter((line) => line.length > columns);
 
-  expect(rowsOf(text)).toBeLessThanOrEqual(12);
-  expect(long).toEqual([expect.stringMatching(`^curl .*Bearer ${demoKey}'`)]);
+  expect(rowsOf(text)).toBeLessThanOrEqual(13);
+  expect(long).toEqual([`A person   ${demoPage}`, expect.stringMatching(`^curl .*Bearer ${demoKey}'`)]);
   expect(text).toContain(
     'http://127.0.0.1:65535/console\nLogin      demo@example.com / correct horse battery staple\n',
   );
 });
 
 test('without demo data it names the command that makes the first account', () => {
-  expect(describeService({ ...service, hasDemoData: false, demoKey: undefined }, false)).toContain(
+  expect(describeService({ ...service, hasDemoData: false, demoKey: undefined, demoPage: undefined }, false)).toContain(
     'No demo data. Make the first account, user and project in another terminal:\nnpm run admin -- setup --local\n',
   );
 });
