@@ -12,8 +12,8 @@ import {
   evidenceKeyAlias,
   openKms,
 } from '../../cli/local/kms.ts';
-import { loadLinkSecret } from '../../cli/local/stored-keys.ts';
 import { startS3 } from '../../cli/local/s3.ts';
+import { loadLinkSecret } from '../../cli/local/stored-keys.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
 import { startBuilder } from './make/built.ts';
 
@@ -42,7 +42,12 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const engine = theirs === undefined ? await startOwnEngine() : { endpoint: theirs, stop: async () => {} };
   const { secret, verificationKey } = createKeyPair(new Date());
   const { endpoint, stop } = await startStandIn([
-    openSecretsManager(new Map([['signing-key', secret], ['links', await loadLinkSecret(undefined)]])),
+    openSecretsManager(
+      new Map([
+        ['signing-key', secret],
+        ['links', await loadLinkSecret(undefined)],
+      ]),
+    ),
     openKms(createLocalKey(), createEncryptionKey()),
   ]);
   const s3 = await startS3({ bucket: anchorBucket });
