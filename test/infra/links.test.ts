@@ -125,3 +125,16 @@ test('the pages are told no addresses that may call: they are for everybody', ()
     undefined,
   ]);
 });
+
+test('the alarm of withdrawals counts each answer of 5xx of their function, and each call of it that had none', () => {
+  const metrics = Object.values(development.template.findResources('AWS::Logs::MetricFilter')).filter(
+    ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'WithdrawalsUnfinished',
+  );
+
+  expect(metrics.map(({ Properties: { LogGroupName, FilterPattern } }) => [LogGroupName, FilterPattern])).toEqual([
+    [
+      { Ref: 'LinkWithdrawalLogs' },
+      '{ (($.message.code = "request.end") && ($.message.status >= 500) && ($.message.status <= 599)) || (($.type = "platform.report") && ($.record.status != "success")) }',
+    ],
+  ]);
+});
