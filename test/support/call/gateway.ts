@@ -9,6 +9,7 @@ import { keyFileFunctions, loadFunctions, noOperationFunctions } from '../../../
 import type { Actor } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
+import { linkPageRoutes, withdrawalRoutes } from '../../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toRouteKey } from './event.ts';
 import { actAs } from './rights.ts';
@@ -36,16 +37,17 @@ const toLine = (value: string): string => (isLatin1(value) ? value : Buffer.from
 /** The real functions, whose calls to the store are known as theirs. */
 const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   const functions = await loadFunctions();
-  const toActor = (actor: Actor, routeKey: string, run: HttpFunction | undefined): [string, HttpFunction] => {
+  const toActor = (actor: Actor, routeKey: string, run = functions.get(routeKey)): [string, HttpFunction] => {
     if (run === undefined) throw new Error(`No function for ${routeKey}.`);
     return [routeKey, (...call) => actAs(actor, () => run(...call))];
   };
-  const operations = (Object.keys(contract) as OperationName[]).map((operation) => {
-    const routeKey = toRouteKey(contract[operation]);
-    return toActor(operation, routeKey, functions.get(routeKey));
-  });
-  const ofKeyFile = [...keyFileFunctions].map(([routeKey, run]) => toActor('keyFile', routeKey, run));
-  return new Map([...noOperationFunctions, ...ofKeyFile, ...operations]);
+  return new Map([
+    ...noOperationFunctions,
+    ...[...keyFileFunctions].map(([routeKey, run]) => toActor('keyFile', routeKey, run)),
+    ...(Object.keys(contract) as OperationName[]).map((name) => toActor(name, toRouteKey(contract[name]))),
+    ...linkPageRoutes.map(({ method, path }) => toActor('linkPage', `${method} ${path}`)),
+    ...withdrawalRoutes.map(({ method, path }) => toActor('linkWithdrawal', `${method} ${path}`)),
+  ]);
 };
 
 /** Serves the real functions for the test file that asks, and other routes beside them. Returns the port. */
