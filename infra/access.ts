@@ -8,9 +8,9 @@ import {
 } from '../shared/consents/consent.ts';
 import { erasureRequestChanges, newErasureRequest } from '../shared/consents/erasure/request-schemas.ts';
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
+import { linkKeys } from '../shared/consents/person-data.ts';
 import { useAttributes } from '../shared/identity/machine-keys.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
-import { linkKeys } from '../shared/links/link.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './code.ts';
 

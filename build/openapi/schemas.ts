@@ -12,11 +12,17 @@ import { dueDays } from '../../shared/consents/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/due-request.ts';
 import { ErasedIds, ErasureRequestsPerPage } from '../../shared/consents/erasure/request-schemas.ts';
 import { ListPerPage } from '../../shared/consents/list-request.ts';
-import { GivenProof, GivenUserData, LabelledValue, Proof, UserData } from '../../shared/consents/person-data.ts';
+import {
+  GivenProof,
+  GivenUserData,
+  LabelledValue,
+  linkKeys,
+  Proof,
+  UserData,
+} from '../../shared/consents/person-data.ts';
 import { PerPage } from '../../shared/consents/search-request.ts';
 import { forbiddenNames } from '../../shared/http/validation.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
-import { linkKeys } from '../../shared/links/link.ts';
 import { LinkDays, LinkedPerson } from '../../shared/links/link-schemas.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-schemas.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';

@@ -242,6 +242,7 @@ namespace ConsentRegister;
  *   eraseTime: string|null,
  *   revokeChannel: Channel|null,
  *   revokeReceivedBy: ReceivedBy|null,
+ *   revokeLink: UsedLink|null,
  * }
  * @phpstan-type ListedConsents array{
  *   data: list<ListedConsent>,
@@ -412,6 +413,11 @@ namespace ConsentRegister;
  *   expires_in: int,
  *   access_token: string,
  *   refresh_token: string,
+ * }
+ * @phpstan-type UsedLink array{
+ *   key: 'email'|'mobile_phone'|'phone'|'tax_code',
+ *   userId: int,
+ *   day: string,
  * }
  * @phpstan-type UserData array<string, string|LabelledValue>
  * @phpstan-type UserDetails array{

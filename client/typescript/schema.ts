@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 1348451ffaaa62296da50b76575745201bd06d79632414967d681890939f72d7
+// 88d25fb9baafa12bb95753f4a635bb64033fa19a7dc5a4a33df519f7063f9a59
 
 export interface paths {
     "/login": {
@@ -716,7 +716,7 @@ export interface components {
             revokeProof: components["schemas"]["Proof"] | null;
         };
         /**
-         * @description State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`.
+         * @description State of a consent: `active`, `revoked`, `expired` after its validity, `superseded` by a version that asks again, or `erased`.
          * @enum {string}
          */
         ConsentState: "active" | "revoked" | "expired" | "superseded" | "erased";
@@ -854,6 +854,8 @@ export interface components {
             revokeChannel: components["schemas"]["Channel"] | null;
             /** @description The same as `receivedBy`, of the revocation. */
             revokeReceivedBy: components["schemas"]["ReceivedBy"] | null;
+            /** @description The link for a person through which somebody revoked the consent, or `null`. */
+            revokeLink: components["schemas"]["UsedLink"] | null;
         };
         ListedConsents: {
             /** @description Newest first. There may be fewer than `perPage`, even none, although `next` is not `null`. */
@@ -1246,6 +1248,20 @@ export interface components {
             /** @description Send it to `/refresh-token`. It works once. */
             refresh_token: string;
         };
+        UsedLink: {
+            /**
+             * @description Key of the value that the link is for.
+             * @enum {string}
+             */
+            key: "email" | "mobile_phone" | "phone" | "tax_code";
+            /**
+             * Format: int64
+             * @description The user who asked for the link.
+             */
+            userId: number;
+            /** @description The day of that, UTC. */
+            day: string;
+        };
         /** @description Values by name. Each is a string, or an object with a `label` and a `value`. */
         UserData: {
             [key: string]: string | components["schemas"]["LabelledValue"];
@@ -1383,6 +1399,7 @@ export type RequestedErasures = components['schemas']['RequestedErasures'];
 export type RevokedConsent = components['schemas']['RevokedConsent'];
 export type SignedEvidence = components['schemas']['SignedEvidence'];
 export type TokenSet = components['schemas']['TokenSet'];
+export type UsedLink = components['schemas']['UsedLink'];
 export type UserData = components['schemas']['UserData'];
 export type UserDetails = components['schemas']['UserDetails'];
 export type Problem = components['schemas']['Problem'];

@@ -101,6 +101,7 @@ export interface MessageArguments {
   'arrival.notedBy': { readonly how: string | number; readonly by: string | number };
   'arrival.notedInFile': { readonly how: string | number };
   'arrival.user': { readonly id: string | number };
+  'arrival.link': { readonly key: string; readonly user: string | number; readonly day: string | number };
   'evidence.state.headAt': { readonly precision: string; readonly span: string | number; readonly head: string | number };
   'evidence.state.headNow': { readonly head: string | number };
   'evidence.state.causes.none': { readonly time: string | number };

@@ -2,15 +2,28 @@ import * as v from 'valibot';
 import { ConsentRecord } from '../../shared/consents/record.ts';
 import { endStates, statesInWords } from '../../shared/consents/state.ts';
 
-const noted = (place: string, what: string): Readonly<Record<string, string>> => ({
+const noted = (place: string, what: string, more: Readonly<Record<string, string>> = {}) => ({
   [place]: `${what} null where nothing was noted.`,
   [`${place}.time`]: 'When the call came, in ISO 8601.',
   [`${place}.userId`]: 'Number of the user of the register who called: usually the site itself.',
+  ...more,
   [`${place}.sourceIp`]:
     'Internet address of the caller, which is often the server of the site. null where it was erased.',
   [`${place}.userAgent`]: 'What the program of the caller called itself. null where it was erased.',
   [`${place}.requestId`]: 'Number of the request.',
 });
+
+/** The same of a revocation, for which nobody need be a user. */
+const notedOfRevocation = (place: string, what: string) =>
+  noted(place, what, {
+    [`${place}.userId`]:
+      'Number of the user of the register who called: usually the site itself. Absent where somebody called through a link.',
+    [`${place}.link`]:
+      'The link through which somebody called. Whoever has a link may call. Absent where a user called.',
+    [`${place}.link.key`]: 'Of which kind the value is that the link was made for.',
+    [`${place}.link.userId`]: 'Number of the user of the register who asked for the link.',
+    [`${place}.link.day`]: 'The day of that, UTC.',
+  });
 
 const ofRecord = Object.fromEntries(
   Object.entries(ConsentRecord.entries).map(([name, schema]) => [
@@ -44,13 +57,13 @@ const ofConsents = {
   ...ofTimes,
   'consents[].times.ends': 'When it ceases to be in force, as far as is known.',
   ...noted('consents[].observed', 'What the register noted when the consent was given;'),
-  ...noted('consents[].revocationObserved', 'What the register noted when it was revoked;'),
+  ...notedOfRevocation('consents[].revocationObserved', 'What the register noted when it was revoked;'),
   'consents[].imported': 'Where an imported consent comes from; null where the register recorded it itself.',
   'consents[].imported.source': 'Name of the source.',
   'consents[].imported.line': 'Line of its file, from 1.',
   'consents[].imported.time': 'When it was imported, in ISO 8601.',
   ...noted('consents[].imported.observed', 'What the file said that another register noted when it was given;'),
-  ...noted(
+  ...notedOfRevocation(
     'consents[].imported.revocationObserved',
     'What the file said that another register noted when it was revoked;',
   ),

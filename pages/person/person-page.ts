@@ -143,7 +143,10 @@ export interface Beside {
 }
 
 /** Only the number of the user who noted it: her name concerns nobody else. */
-const noteOf = (noted: PersonRecord['observed']) => (noted === null ? null : { id: noted.userId, name: null });
+const noteOf = (noted: PersonRecord['observed']) =>
+  noted && 'userId' in noted ? { id: noted.userId, name: null } : null;
+
+const linkOf = (noted: PersonRecord['observed'] | undefined) => (noted && 'link' in noted ? noted.link : null);
 
 const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how }: Voice): string =>
   how(
@@ -159,7 +162,8 @@ const showRevokedHow = ({ record, imported, times, revocationObserved }: PersonR
   if (revokeChannel === null) return [];
   const receivedBy = findReceivedBy(revokeChannel, revokeProof ?? {});
   const notedBy = noteOf(revocationObserved) ?? (imported === null ? null : 'import');
-  return [how(toArrival(revokeChannel, { receivedBy, isErased: times.erased !== null, notedBy }))];
+  const link = linkOf(revocationObserved ?? imported?.revocationObserved);
+  return [how(toArrival(revokeChannel, { receivedBy, isErased: times.erased !== null, notedBy, link }))];
 };
 
 const endFacts = (told: PersonRecord, voice: Voice): Fact[] => {
@@ -192,14 +196,14 @@ const personFacts = (userData: UserData, { nameKey }: Voice): Fact[] =>
     textOf(member),
   ]);
 
-const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { t, moment }: Voice): Fact[] => [
+const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { t, moment, link }: Voice): Fact[] => [
   [t('personPage.time'), moment(noted.time)],
   [t('personPage.address'), noted.sourceIp ?? t('personPage.states.erased')],
   [
     t('personPage.program'),
     noted.userAgent === null ? t('personPage.states.erased') : noted.userAgent || t('personPage.none'),
   ],
-  [t('personPage.user'), String(noted.userId)],
+  'link' in noted ? [t('personPage.link'), link(noted.link)] : [t('personPage.user'), String(noted.userId)],
   [t('personPage.request'), noted.requestId],
 ];
 

@@ -1,14 +1,12 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
-import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import type { UsedLink } from '../../shared/consents/observed-link.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { drawInlineFrame } from '../html/inline-frame.ts';
 import type { MarkupShowing, MarkupWords } from '../html/shown-markup.ts';
-import { catalogues } from '../i18n/catalogues.ts';
-import type { MessageKey, Translate } from '../i18n/format.ts';
-import { newTranslate } from '../i18n/format.ts';
+import type { Translate } from '../i18n/format.ts';
 import type { PageLang } from '../i18n/index.ts';
-import { tagOfLang } from '../i18n/index.ts';
+import { localeOf, newTameTranslate } from '../i18n/tame-translate.ts';
 
 /** How a page addresses a person: in the person's language, on behalf of an account. */
 export interface Voice {
@@ -20,28 +18,12 @@ export interface Voice {
   readonly nameLanguage: (named: Lang) => string;
   /** How a consent came. */
   readonly how: (arrival: Arrival) => string;
+  /** A link for a person through which somebody called. */
+  readonly link: (link: UsedLink) => string;
   readonly markup: MarkupShowing;
   /** The name of a userData key: the site's label, or for keys common to all sites a word in the person's language. */
   readonly nameKey: (key: string, label: string | undefined) => string;
 }
-
-/** English dates are those of Europe. */
-const localeOf = (lang: PageLang): string => (lang === 'eng' ? 'en-GB' : tagOfLang(lang));
-
-/** Messages in which invisible characters of values are written out. */
-const newTameTranslate = (lang: PageLang): Translate => {
-  const t = newTranslate(catalogues[tagOfLang(lang)], localeOf(lang)) as (key: MessageKey, values: object) => string;
-  return (key: MessageKey, values: object = {}) =>
-    t(
-      key,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? escapeInvisible(value) : value,
-        ]),
-      ),
-    );
-};
 
 const markupWords = (t: Translate): MarkupWords => ({
   looks: (name) => t('personPage.looks', { name }),
@@ -53,8 +35,9 @@ const markupWords = (t: Translate): MarkupWords => ({
 
 /** How a consent came. Of a user who noted it the page has the number alone. */
 const newHow =
-  (t: Translate, account: string): Voice['how'] =>
-  ({ channel, receivedBy, notedBy }) => {
+  (t: Translate, account: string, nameLink: Voice['link']): Voice['how'] =>
+  ({ channel, receivedBy, notedBy, link }) => {
+    if (link !== null) return nameLink(link);
     if (receivedBy === null) return t(`arrival.channels.${channel}`);
     if (receivedBy === 'erased') return t('arrival.orOtherwise', { how: t(`arrival.channels.${channel}`) });
     const how = t(`arrival.received.${receivedBy}`);
@@ -69,6 +52,9 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
   const t = newTameTranslate(lang);
   const locale = localeOf(lang);
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const link: Voice['link'] = ({ key, userId, day }) =>
+    t('arrival.link', { key, user: String(userId), day: days.format(new Date(day)) });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     lang,
@@ -76,7 +62,8 @@ export const newVoice = (lang: PageLang, account: string): Voice => {
     account,
     moment: (time) => moments.format(new Date(time)),
     nameLanguage: (named) => languages.of(languageNames[named].tag) ?? languageNames[named].name,
-    how: newHow(t, account),
+    how: newHow(t, account, link),
+    link,
     markup: { words: markupWords(t), drawLooks: drawInlineFrame },
     nameKey: (key, label = '') => {
       if (label.trim() !== '') return label;

@@ -8,11 +8,14 @@ import { newHow, newWriting } from './writing.ts';
 
 const t = newTranslate(english, 'en');
 const inWords = newWriting(t, 'en');
-const writtenHow = newHow(t);
+/** With its day as records write it. */
+const link: Writing['link'] = (made) => t('arrival.link', made);
+const writtenHow = newHow(t, link);
 
-/** A channel by its code, and a way that no channel names in words. */
+/** A channel by its code, and in words a link, or a way that no channel names. */
 const how: Writing['how'] = (arrival) => {
   const { channel, receivedBy } = arrival;
+  if (arrival.link !== null) return writtenHow(arrival);
   if (receivedBy === null) return `by ${channel}`;
   return receivedBy === 'erased' ? t('arrival.orOtherwise', { how: `by ${channel}` }) : writtenHow(arrival);
 };
@@ -22,6 +25,8 @@ export const pageEnglish: EvidenceText = {
   t,
   writing: {
     ...inWords,
+    link,
+    how: writtenHow,
     time: showTime,
     moment: (time) => `${showTime(time)} UTC`,
     isUtc: true,
@@ -38,7 +43,7 @@ export const commandEnglish: EvidenceText = {
     ...pageEnglish.writing,
     how,
     channel: (arrival) =>
-      arrival.receivedBy === null || arrival.receivedBy === 'erased'
+      arrival.link === null && (arrival.receivedBy === null || arrival.receivedBy === 'erased')
         ? arrival.channel
         : `${arrival.channel} (${how(arrival)})`,
     operator: (by) => by,

@@ -1,5 +1,6 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
 import { findReceivedBy, toArrival } from '../../shared/consents/arrival.ts';
+import type { UsedLink } from '../../shared/consents/observed-link.ts';
 import { textOf } from '../../shared/consents/person-data.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
@@ -50,12 +51,22 @@ export const describeErased = ({ erasure }: Statement, { t, writing }: EvidenceT
     ? t('evidence.facts.nothingThere')
     : t('evidence.facts.erasedOn', { time: writing.moment(erasure.time) });
 
+const userOf = (observed: ObservedStatement | null) => (observed && 'user' in observed ? observed.user : null);
+
+/** The link through which somebody called, here or where an imported consent comes from. */
+const madeOf = (observed: ObservedStatement | Seen | null): UsedLink | null => {
+  if (observed === null || !('link' in observed)) return null;
+  const { link } = observed;
+  return { key: link.key, day: link.day, userId: 'user' in link ? link.user.id : link.userId };
+};
+
 /** How the consent reached the site. */
 export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): Arrival =>
   toArrival(claimed.channel, {
     receivedBy: findReceivedBy(claimed.channel, claimed.proof),
     isErased: erasure !== null,
-    notedBy: imported === null ? (observed?.user ?? null) : 'import',
+    notedBy: imported === null ? userOf(observed) : 'import',
+    link: madeOf(observed ?? imported?.observed ?? null),
   });
 
 /** How the revocation reached the site; null without one, or if its channel is not known. */
@@ -69,7 +80,8 @@ export const revocationArrivalOf = ({ revocation, imported, erasure }: Statement
   return toArrival(channel, {
     receivedBy: findReceivedBy(channel, proof ?? {}),
     isErased: erasure !== null,
-    notedBy: observed?.user ?? (imported === null ? null : 'import'),
+    notedBy: userOf(observed) ?? (imported === null ? null : 'import'),
+    link: madeOf(observed ?? imported?.revocationObserved ?? null),
   });
 };
 
@@ -107,37 +119,43 @@ const describeProgram = (userAgent: Seen['userAgent'], t: Translate): string => 
   return userAgent === '' ? t('evidence.facts.noProgram') : userAgent;
 };
 
-type SeenByAnyone = Pick<Seen, 'time' | 'sourceIp' | 'userAgent' | 'requestId'> & SeenMeans;
-type SeenMeans = { readonly sessionId: string } | { readonly keyId: string; readonly keyNote?: string | null };
+/** The key for machines by which a user called or asked for a link. */
+interface ByKey {
+  readonly keyId?: string | undefined;
+  readonly keyNote?: string | null;
+}
 
-const meansFact = (means: SeenMeans, t: Translate): Fact => {
-  if ('sessionId' in means) return [t('evidence.facts.names.session'), means.sessionId];
-  const { keyId, keyNote } = means;
-  return [t('evidence.facts.names.key'), keyNote == null ? keyId : `${keyId} (${keyNote})`];
-};
+const keyFacts = ({ keyId, keyNote }: ByKey, t: Translate): Fact[] =>
+  keyId === undefined ? [] : [[t('evidence.facts.names.key'), keyNote == null ? keyId : `${keyId} (${keyNote})`]];
 
-const seenFacts = (
-  user: string,
-  { time, sourceIp, userAgent, requestId, ...means }: SeenByAnyone,
-  { t, writing }: EvidenceText,
-): Fact[] => {
+const sessionFacts = (seen: object, t: Translate): Fact[] =>
+  'sessionId' in seen ? [[t('evidence.facts.names.session'), String(seen.sessionId)]] : [];
+
+/** @param user who called, or asked for the link */
+const seenFacts = (seen: ObservedStatement | Seen, user: string, { t, writing }: EvidenceText): Fact[] => {
+  const link = 'link' in seen ? seen.link : undefined;
+  const keyed: ByKey = link ?? ('keyId' in seen ? seen : {});
+  const made = link && writing.link({ key: link.key, day: link.day, user });
   return [
-    [t('evidence.facts.names.time'), writing.moment(time)],
-    [t('evidence.facts.names.user'), user],
-    [t('evidence.facts.names.address'), sourceIp ?? t('evidence.facts.erased')],
-    [t('evidence.facts.names.program'), describeProgram(userAgent, t)],
-    meansFact(means, t),
-    [t('evidence.facts.names.request'), requestId],
+    [t('evidence.facts.names.time'), writing.moment(seen.time)],
+    made === undefined ? [t('evidence.facts.names.user'), user] : [t('evidence.facts.names.link'), made],
+    [t('evidence.facts.names.address'), seen.sourceIp ?? t('evidence.facts.erased')],
+    [t('evidence.facts.names.program'), describeProgram(seen.userAgent, t)],
+    ...sessionFacts(seen, t),
+    ...keyFacts(keyed, t),
+    [t('evidence.facts.names.request'), seen.requestId],
   ];
 };
 
 /** What this register observed. */
-export const observedFacts = ({ user, ...seen }: ObservedStatement, words: EvidenceText): Fact[] =>
-  seenFacts(`${user.id} (${user.name ?? words.t('evidence.facts.userGone')})`, seen, words);
+export const observedFacts = (observed: ObservedStatement, words: EvidenceText): Fact[] => {
+  const { user } = 'link' in observed ? observed.link : observed;
+  return seenFacts(observed, `${user.id} (${user.name ?? words.t('evidence.facts.userGone')})`, words);
+};
 
 /** What another register observed, according to the imported file. Its users are not users of this one. */
-export const observedElsewhereFacts = ({ userId, ...seen }: Seen, words: EvidenceText): Fact[] =>
-  seenFacts(String(userId), seen, words);
+export const observedElsewhereFacts = (seen: Seen, words: EvidenceText): Fact[] =>
+  seenFacts(seen, String('link' in seen ? seen.link.userId : seen.userId), words);
 
 /** Where an imported consent comes from. @param given when it was given, which only the file says */
 export const importFacts = (

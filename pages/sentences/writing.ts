@@ -1,4 +1,5 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
+import type { UsedLink } from '../../shared/consents/observed-link.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames, languages } from '../../shared/schema/vocabulary.ts';
@@ -36,6 +37,8 @@ export interface Writing {
   readonly channel: (arrival: Arrival) => string;
   /** How a consent came, to follow a verb; without the code. */
   readonly how: (arrival: Arrival) => string;
+  /** A link for a person, to follow a verb. @param link.user who asked for it */
+  readonly link: (link: LinkInWords) => string;
   /** Who ran a command, by the name that the register has of them, such as `local:root`. */
   readonly operator: (by: string) => string;
   /** A time without its day. */
@@ -45,6 +48,9 @@ export interface Writing {
   /** What the PID of a notice is called, and the PID. */
   readonly noticeNumber: (pid: number) => string;
 }
+
+/** A link for a person, and in words who asked for it. */
+type LinkInWords = Pick<UsedLink, 'key' | 'day'> & { readonly user: string };
 
 /** What sentences about a consent and its evidence are made of, in one language. */
 export interface EvidenceText {
@@ -70,8 +76,9 @@ export const withSmallInitial = (text: string): string => text.charAt(0).toLower
 
 /** How a consent came, to follow a verb. A name in a document of others may hold anything. */
 export const newHow =
-  (t: Translate): Writing['how'] =>
-  ({ channel, receivedBy, notedBy }) => {
+  (t: Translate, nameLink: Writing['link']): Writing['how'] =>
+  ({ channel, receivedBy, notedBy, link }) => {
+    if (link !== null) return nameLink({ ...link, user: String(link.userId) });
     if (receivedBy === null) return t(`arrival.channels.${channel}`);
     if (receivedBy === 'erased') return t('arrival.orOtherwise', { how: t(`arrival.channels.${channel}`) });
     const how = t(`arrival.received.${receivedBy}`);
@@ -94,11 +101,13 @@ const correctDate = (tag: string, date: string): string => (tag.startsWith('fr')
 
 /** The writing of a language, mostly from `Intl`. @param tag the language, or the reader's variant of it (BCP 47) */
 export const newWriting = (t: Translate, tag: string, zone: string = readerZone): Writing => {
-  const how = newHow(t);
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   const language = (lang: Lang): string => names.of(languageNames[lang].tag) ?? lang;
   const isUtc = isAlwaysUtc(zone);
   const correct = (date: string): string => correctDate(tag, date);
+  const link: Writing['link'] = ({ day, ...made }) =>
+    t('arrival.link', { ...made, day: correct(format(tag, day, 'day')) });
+  const how = newHow(t, link);
   const span = ({ from, precision }: NamedSpan): string => {
     const written = correct(format(tag, from, precision));
     return isUtc || precision === 'month' || precision === 'day' ? written : `${written} UTC`;
@@ -115,6 +124,7 @@ export const newWriting = (t: Translate, tag: string, zone: string = readerZone)
     precision: ({ precision }) => (precision === 'month' ? 'month' : 'day'),
     number: (count) => new Intl.NumberFormat(tag).format(count),
     how,
+    link,
     operator: (by) => t('evidence.operator', { by }),
     language,
     languages: (codes) => codes.map((code) => (isLang(code) ? language(code) : escapeInvisible(code))).join(', '),

@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Observed } from '../consents/consent.ts';
+import type { Observed } from '../consents/observed.ts';
 import type { BodyEvent } from '../http/body.ts';
 import { toParameters } from '../http/body.ts';
+import { observeRequest } from '../http/event.ts';
 import type { ParameterMap, ParameterValue } from '../http/validation.ts';
 import { arrayNames, validateParameters } from '../http/validation.ts';
 import type { Bearer } from '../identity/access-token.ts';
@@ -292,8 +293,6 @@ const readIdempotencyKey = (header: string | undefined): string | undefined => {
   });
 };
 
-const userAgentCharacters = 512;
-
 /** What a handler needs besides the request. It is read once when a call comes in and passed on as arguments. */
 interface Call {
   readonly table: Table;
@@ -338,18 +337,11 @@ export const newCall = (within: Call['within'], table: Table, { requestContext }
   return { table: within(table), within, now, newId: () => newIdentifier(now), sourceIp: requestContext.http.sourceIp };
 };
 
-/**
- * The facts that the service observed (docs/contract.md, What the register observes). The address comes from the
- * gateway, not from a header.
- */
-const observe = ({ requestContext }: APIGatewayProxyEventV2, { user, means }: Identity): Observed => ({
+/** The facts that the service observed of a user's call. */
+const observe = (event: APIGatewayProxyEventV2, { user, means }: Identity): Observed => ({
   userId: user.id,
   ...means,
-  sourceIp: requestContext.http.sourceIp,
-  userAgent: maskKeys(requestContext.http.userAgent ?? '')
-    .slice(0, userAgentCharacters)
-    .toWellFormed(),
-  requestId: requestContext.requestId,
+  ...observeRequest(event),
 });
 
 /**

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Channel } from '../schema/vocabulary.ts';
+import type { UsedLink } from './observed-link.ts';
+import { toUsedLink } from './observed-means.ts';
 import type { Proof } from './person-data.ts';
 
 /** Ways to the site that no channel names (docs/contract.md, By telephone or by letter). */
@@ -34,6 +36,8 @@ export interface Arrival {
   readonly receivedBy: ReceivedBy | 'erased' | null;
   /** Who noted the way: a user, or only an imported file. Null if nobody is known here. */
   readonly notedBy: Noting | 'import' | null;
+  /** The link for a person through which it came, which says more than the channel. Null if it came otherwise. */
+  readonly link: UsedLink | null;
 }
 
 /** What is known of an arrival besides its channel. */
@@ -41,11 +45,13 @@ interface Known {
   readonly receivedBy: ReceivedBy | null | undefined;
   readonly isErased: boolean;
   readonly notedBy?: Arrival['notedBy'];
+  readonly link?: UsedLink | null | undefined;
 }
 
 /** How it reached the site. What was erased on the channel `web` may have come in any way. */
-export const toArrival = (channel: Channel, { receivedBy, isErased, notedBy = null }: Known): Arrival => ({
+export const toArrival = (channel: Channel, { receivedBy, isErased, notedBy = null, link }: Known): Arrival => ({
   channel,
   receivedBy: isErased ? (channel === 'web' ? 'erased' : null) : (receivedBy ?? null),
   notedBy,
+  link: link ? toUsedLink(link) : null,
 });

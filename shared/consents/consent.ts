@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Means } from '../identity/bearer.ts';
 import type { NamedVersion } from '../notices/notice.ts';
 import { Channel } from '../schema/vocabulary.ts';
-import { Compressed, unpack } from '../store/item.ts';
+import { Compressed, HexBytes, toHexBytes, unpack } from '../store/item.ts';
 import type { Item } from '../store/table.ts';
 import { ReceivedBy } from './arrival.ts';
 import { ConsentFacets } from './facets.ts';
+import { StoredObserved } from './observed.ts';
 import { Proof, UserData } from './person-data.ts';
 
 /** A stored moment. */
@@ -13,47 +13,6 @@ export const time = v.pipe(
   v.string(),
   v.transform((text) => new Date(text)),
 );
-
-/** Hexadecimal digits, stored as bytes in half the space. A usual consent only just fits one write unit. */
-const hex = v.pipe(
-  v.instance(Uint8Array),
-  v.transform((bytes) => Buffer.from(bytes).toString('hex')),
-);
-
-const toBytes = (digits: string): Buffer => Buffer.from(digits, 'hex');
-
-/**
- * What the service itself observed of a consent or a revocation. No answer shows it (docs/contract.md, What the
- * register observes).
- */
-export type Observed = Means & {
-  readonly userId: number;
-  readonly sourceIp: string;
-  readonly userAgent: string;
-  readonly requestId: string;
-};
-
-/** What is observed by whatever means somebody calls. An erasure removes what may identify the person. */
-const seen = {
-  userId: v.number(),
-  sourceIp: v.optional(v.string()),
-  userAgent: v.optional(v.string()),
-  requestId: v.string(),
-};
-
-/** The observed facts as they are read. What only one of the means has tells them apart. */
-const StoredObserved = v.union([v.object({ ...seen, sessionId: hex }), v.object({ ...seen, keyId: hex })]);
-export type StoredObserved = v.InferOutput<typeof StoredObserved>;
-
-/** By what somebody called, without what else was observed. */
-export const meansOf = (observed: Means): Means =>
-  'keyId' in observed ? { keyId: observed.keyId } : { sessionId: observed.sessionId };
-
-/** Converts the observed facts to their stored form. */
-export const storeObserved = (observed: StoredObserved): Item => {
-  const means = Object.entries(meansOf(observed)).map(([name, id]) => [name, toBytes(id)]);
-  return { ...observed, ...Object.fromEntries(means) };
-};
 
 /** The source of an imported consent, and who imported it (docs/contract.md, Imported consents). */
 const Imported = v.object({
@@ -77,9 +36,9 @@ const id = { SK: v.string() };
 
 const recorded = {
   ...ConsentFacets.entries,
-  projectId: hex,
+  projectId: HexBytes,
   /** SHA-256 of the content of the notice version to which the person agreed. */
-  contentHash: hex,
+  contentHash: HexBytes,
   /** Whether the caller named the notice by its PID instead of the id of the version. Unknown of an imported consent. */
   byPid: v.optional(v.boolean()),
   time,
@@ -188,12 +147,12 @@ export const linkedAttributes = ['pid', 'versionId', 'time', 'revokeTime', 'eras
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({
   pid,
   versionId,
-  contentHash: toBytes(contentHash),
+  contentHash: toHexBytes(contentHash),
 });
 
 export const storeProject = ({ uid, id }: { readonly uid: string; readonly id: string }) => ({
   projectUid: uid,
-  projectId: toBytes(id),
+  projectId: toHexBytes(id),
 });
 
 /** A consent after decompression, with its proofs. */

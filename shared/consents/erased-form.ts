@@ -8,6 +8,7 @@ import { consentAttributes, openUserData, parseConsent } from './consent.ts';
 import { projectIndex } from './indexes.ts';
 import type { ConsentList } from './lists.ts';
 import { valueList } from './lists.ts';
+import { remainingOfObserved } from './observed.ts';
 import { findableValues } from './person-data.ts';
 import { sizeAnswer } from './record.ts';
 
@@ -34,8 +35,8 @@ const remaining: readonly string[] = [
 
 /** The observed and imported members that say nothing about the person. */
 const remainingOfMaps: Readonly<Record<string, readonly string[]>> = {
-  observed: ['userId', 'sessionId', 'keyId', 'requestId'],
-  revokeObserved: ['userId', 'sessionId', 'keyId', 'requestId'],
+  observed: remainingOfObserved,
+  revokeObserved: remainingOfObserved,
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
 };
 

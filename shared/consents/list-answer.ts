@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { identifier, integer, ruleMessage, zonedTimeIfAnyOf, zonedTimeOf } from '../schema/scalar.ts';
 import { Channel } from '../schema/vocabulary.ts';
 import { ReceivedBy } from './arrival.ts';
+import { UsedLink } from './observed-link.ts';
 import { ConsentRecord } from './record.ts';
 import { byEnd, consentStates, endStates, statesInWords } from './state.ts';
 
@@ -36,6 +37,10 @@ export const ListedConsent = v.strictObject({
   ...byEnd('listed', (name) => zonedTimeIfAnyOf(`${endStates[name].when}, or \`null\``)),
   revokeChannel: v.pipe(v.nullable(Channel), v.description('How the revocation reached you, or `null`.')),
   revokeReceivedBy: v.pipe(v.nullable(ReceivedBy), v.description('The same as `receivedBy`, of the revocation.')),
+  revokeLink: v.pipe(
+    v.nullable(UsedLink),
+    v.description('The link for a person through which somebody revoked the consent, or `null`.'),
+  ),
 });
 export type ListedConsent = v.InferOutput<typeof ListedConsent>;
 

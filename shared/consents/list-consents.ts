@@ -9,7 +9,7 @@ import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import type { Arrival } from './arrival.ts';
 import { toArrival } from './arrival.ts';
-import type { StoredConsent, StoredObserved } from './consent.ts';
+import type { StoredConsent } from './consent.ts';
 import { openUserData, parseConsent } from './consent.ts';
 import type { FacetFilter } from './facets.ts';
 import { passesFacets, pickFacets } from './facets.ts';
@@ -27,6 +27,8 @@ import {
   shortestOf,
   toRange,
 } from './lists.ts';
+import type { StoredObserved } from './observed.ts';
+import { linkOf } from './observed-means.ts';
 import type { FindableValues, UserData } from './person-data.ts';
 import { newComparison } from './person-data.ts';
 import type { ConsentState, Moment, StateSince } from './state.ts';
@@ -60,7 +62,7 @@ export interface ConsentFilter extends FacetFilter {
 /** Who noted the way: here only the number of the user. */
 const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arrival['notedBy'] => {
   if (isImported) return 'import';
-  return observed === undefined ? null : { id: observed.userId, name: null };
+  return observed === undefined || 'link' in observed ? null : { id: observed.userId, name: null };
 };
 
 const arrivalOf = ({ channel, receivedBy, eraseTime, observed, imported }: StoredConsent): Arrival =>
@@ -74,7 +76,12 @@ const revokeArrivalOf = (consent: StoredConsent): Arrival | undefined => {
   const { revokeChannel, revokeReceivedBy: receivedBy, revokeObserved, eraseTime, imported } = consent;
   if (revokeChannel === undefined) return undefined;
   const notedBy = noteBy(revokeObserved, imported?.withRevocation === true);
-  return toArrival(revokeChannel, { receivedBy, isErased: eraseTime !== undefined, notedBy });
+  return toArrival(revokeChannel, {
+    receivedBy,
+    isErased: eraseTime !== undefined,
+    notedBy,
+    link: linkOf(revokeObserved),
+  });
 };
 
 const toPersonConsent = (stored: StoredConsent, lineage: Lineage): PersonConsent => {

@@ -29,6 +29,7 @@ import {
   toListed,
   toRange,
 } from './lists.ts';
+import { linkOf, toUsedLink } from './observed-means.ts';
 import type { UserData } from './person-data.ts';
 import { newComparison } from './person-data.ts';
 import { byEnd, endStates, stateFor, timesOf } from './state.ts';
@@ -194,7 +195,7 @@ export const answerList = async (
 };
 
 /** Answers do not contain proofs, which may be long. */
-const unwanted: readonly string[] = ['proof', 'revokeProof', 'observed', 'revokeObserved'];
+const unwanted: readonly string[] = ['proof', 'revokeProof', 'observed'];
 const wanted = [
   tableDefinition.partitionKey,
   tableDefinition.sortKey,
@@ -210,6 +211,7 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, lineage: Li
   const times = timesOf({ given: consent.time, revoked: consent.revokeTime, erased: consent.eraseTime }, version);
   const stated = stateFor(times, { now });
   if (stated === undefined) throw new Error('A consent is in no state.');
+  const link = linkOf(consent.revokeObserved);
   return {
     id: consent.id,
     projectUid: consent.projectUid,
@@ -228,6 +230,7 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, lineage: Li
     ...byEnd('listed', (name) => formatIfAny(times[endStates[name].moment])),
     revokeChannel: consent.revokeChannel ?? null,
     revokeReceivedBy: consent.revokeReceivedBy ?? null,
+    revokeLink: link ? toUsedLink(link) : null,
   };
 };
 

@@ -142,3 +142,7 @@ export const nameKeys: readonly string[] = ['first_name', 'last_name'] satisfies
 
 /** Those whose values identify a person. Of several, the first decides (docs/officers.md, Who must be asked again). */
 export const identifyingKeys: readonly string[] = ['email', 'tax_code', 'mobile_phone', 'phone'] satisfies KnownKey[];
+
+/** The keys of userData by which a person gets a link. Their places are part of a link, so they never change. */
+export const linkKeys = ['email', 'mobile_phone', 'phone', 'tax_code'] as const satisfies readonly KnownKey[];
+export type LinkKey = (typeof linkKeys)[number];

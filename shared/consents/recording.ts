@@ -20,13 +20,14 @@ import type { Item, Key, Table } from '../store/table.ts';
 import type { Put, Refusals } from '../store/write.ts';
 import { isNew, write } from '../store/write.ts';
 import { findReceivedBy } from './arrival.ts';
-import type { Observed } from './consent.ts';
-import { storeObserved, storeProject, storeVersion } from './consent.ts';
+import { storeProject, storeVersion } from './consent.ts';
 import type { NewConsents } from './consent-request.ts';
 import type { ConsentFacets } from './facets.ts';
 import { pickFacets } from './facets.ts';
 import type { ConsentList } from './lists.ts';
 import { projectList, toValueDigests, valueList } from './lists.ts';
+import type { Observed } from './observed.ts';
+import { storeObserved } from './observed.ts';
 import type { FindableValues } from './person-data.ts';
 import { sizeAnswer } from './record.ts';
 

@@ -13,10 +13,11 @@ import type { Item, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { transact } from '../store/write.ts';
 import { findReceivedBy } from './arrival.ts';
-import type { Observed } from './consent.ts';
-import { parseRevocationState, storeObserved } from './consent.ts';
+import { parseRevocationState } from './consent.ts';
 import type { RevokedConsent } from './consent-answer.ts';
 import type { Revocation } from './consent-request.ts';
+import type { Observed } from './observed.ts';
+import { storeObserved } from './observed.ts';
 import { oversizedProof, unanswerableProof } from './recording.ts';
 
 /** The answer to give. @property revokes whether this call revoked the consent */

@@ -22,7 +22,7 @@ export const endStates = {
     by: 'act',
     moment: 'revoked',
     listed: 'revokeTime',
-    says: '`revoked` by the person',
+    says: '`revoked`',
     when: 'When the consent was revoked',
   },
   expired: {

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { userOf } from '../consents/observed-means.ts';
 import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { fromBase64 } from '../log/note.ts';
 import { hashLeaf, rootOfInclusion } from '../log/tree.ts';
@@ -95,14 +96,12 @@ export const observedHere = (consent: ConsentFacts): readonly (ObservedLeaf | nu
   ];
 };
 
-/** The ids of the keys for machines by which these calls were made, each once. */
+/** The ids of the keys for machines by which these calls were made, or their links asked for, each once. */
 export const keysOf = (consent: ConsentFacts): readonly string[] => [
-  ...new Set(
-    observedHere(consent).flatMap((observed) => (observed !== null && 'keyId' in observed ? observed.keyId : [])),
-  ),
+  ...new Set(observedHere(consent).flatMap((observed) => (observed && userOf(observed).keyId) ?? [])),
 ];
 
-/** The ids of the users who made these calls, each once. */
+/** The ids of the users who made these calls, or asked for their links, each once. */
 export const usersOf = (consent: ConsentFacts): readonly number[] => [
-  ...new Set(observedHere(consent).flatMap((observed) => observed?.userId ?? [])),
+  ...new Set(observedHere(consent).flatMap((observed) => (observed && userOf(observed).userId) ?? [])),
 ];

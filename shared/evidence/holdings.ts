@@ -1,5 +1,7 @@
-import type { Consent, StoredConsent, StoredObserved } from '../consents/consent.ts';
+import type { Consent, StoredConsent } from '../consents/consent.ts';
 import { openConsent, parseConsent } from '../consents/consent.ts';
+import type { StoredObserved } from '../consents/observed.ts';
+import { userOf } from '../consents/observed-means.ts';
 import type { Account } from '../identity/account.ts';
 import type { StoredKey } from '../identity/machine-keys.ts';
 import { parseKey } from '../identity/machine-keys.ts';
@@ -61,13 +63,18 @@ const keysOfNamed = (accountId: string, consent: StoredConsent): Readonly<Record
 });
 
 const keysOfUsers = ({ observed, revokeObserved }: StoredConsent): Readonly<Record<string, Key>> => ({
-  ...(observed && { user: keyOf.user(observed.userId), ...keyOfMeans('key', observed) }),
-  ...(revokeObserved && { revoker: keyOf.user(revokeObserved.userId), ...keyOfMeans('revokersKey', revokeObserved) }),
+  ...(observed && keysOfCall(observed, { user: 'user', key: 'key' })),
+  ...(revokeObserved && keysOfCall(revokeObserved, { user: 'revoker', key: 'revokersKey' })),
 });
 
-/** The key of the item of a key for machines, if it was by one. */
-const keyOfMeans = (name: string, observed: StoredObserved): Readonly<Record<string, Key>> =>
-  'keyId' in observed ? { [name]: keyOf.machineKey(observed.userId, observed.keyId) } : {};
+/** The keys of the items of the user and, if it was by one, of the key for machines. @param names by which they are read */
+const keysOfCall = (observed: StoredObserved, names: Readonly<Record<'user' | 'key', string>>) => {
+  const { userId, keyId } = userOf(observed);
+  return {
+    [names.user]: keyOf.user(userId),
+    ...(keyId !== undefined && { [names.key]: keyOf.machineKey(userId, keyId) }),
+  };
+};
 
 /** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
 const openText = remember((item: Item): NoticeContent => parseNoticeText(item));

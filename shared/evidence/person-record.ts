@@ -1,3 +1,5 @@
+import type { UsedLink } from '../consents/observed-link.ts';
+import { toUsedLink } from '../consents/observed-means.ts';
 import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentState } from '../consents/state.ts';
 import type { Party, Purpose } from '../notices/terms.ts';
@@ -6,15 +8,17 @@ import type { TimesStatement } from './state-statement.ts';
 import type { ImportStatement, ObservedStatement, Statement } from './statement.ts';
 import { findAgreedWords } from './statement.ts';
 
-/** What a register observed of a call, without what concerns others: the session and the name of the user. */
-interface Noted {
+/** By what somebody called, without what concerns others: session, key, and name of the user. */
+type NotedMeans = { readonly userId: number } | { readonly link: UsedLink };
+
+/** What a register observed of a call. */
+export type Noted = NotedMeans & {
   readonly time: string;
-  readonly userId: number;
   /** Null if it was erased. So is `userAgent`. */
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
-}
+};
 
 /** The source of an imported consent, without who imported it. */
 interface Origin {
@@ -77,18 +81,20 @@ export interface AgreedText {
   readonly recipients: readonly Party[] | null;
 }
 
-type Seen = Omit<ObservedStatement, 'user'> & { readonly userId: number };
+const note = (
+  { time, sourceIp, userAgent, requestId }: Pick<Noted, 'time' | 'sourceIp' | 'userAgent' | 'requestId'>,
+  means: NotedMeans,
+): Noted => ({ time, ...means, sourceIp, userAgent, requestId });
 
-const note = ({ time, userId, sourceIp, userAgent, requestId }: Seen): Noted => ({
-  time,
-  userId,
-  sourceIp,
-  userAgent,
-  requestId,
-});
+const noteCall = (observed: ObservedStatement | null): Noted | null => {
+  if (observed === null) return null;
+  if (!('link' in observed)) return note(observed, { userId: observed.user.id });
+  const { key, user, day } = observed.link;
+  return note(observed, { link: toUsedLink({ key, userId: user.id, day }) });
+};
 
-const noteCall = (observed: ObservedStatement | null): Noted | null =>
-  observed && note({ ...observed, userId: observed.user.id });
+const noteElsewhere = (observed: ImportStatement['observed']): Noted | null =>
+  observed && note(observed, 'link' in observed ? { link: toUsedLink(observed.link) } : { userId: observed.userId });
 
 const toOrigin = (imported: ImportStatement | null): Origin | null => {
   if (imported === null) return null;
@@ -97,8 +103,8 @@ const toOrigin = (imported: ImportStatement | null): Origin | null => {
     source,
     line,
     time,
-    observed: observed && note(observed),
-    revocationObserved: revocationObserved && note(revocationObserved),
+    observed: noteElsewhere(observed),
+    revocationObserved: noteElsewhere(revocationObserved),
   };
 };
 

@@ -46,13 +46,13 @@ const NamesFacts = v.strictObject({
   users: v.pipe(
     v.array(v.strictObject({ id: integer, name: nameIfAny })),
     v.description(
-      'The users whose calls this register observed, each once, in the order of `consent`. A name is `null` if the user no longer existed.',
+      'The users whose calls this register observed, or who asked for the links of these, each once, in the order of `consent`. A name is `null` if the user no longer existed.',
     ),
   ),
   keys: v.pipe(
     v.array(v.strictObject({ id: keyId, note: nameIfAny })),
     v.description(
-      'The keys for machines of these calls, each once, in the same order. A note is `null` if the key has none.',
+      'The keys for machines of these calls and links, each once, in the same order. A note is `null` if the key has none.',
     ),
   ),
 });

@@ -104,16 +104,30 @@ const toClaimed = ({ consent: [first], contents: { proof = {}, userData = {} } }
 
 const toObserved = ({ names }: Facts, time: string, observed: ObservedLeaf | null) => {
   if (observed === null) return null;
-  const { userId: id, sourceIp, userAgent, requestId } = observed;
-  const user = { id, name: names.users.find((one) => one.id === id)?.name ?? null };
-  return { time, user, ...toMeans(names, observed), sourceIp, userAgent, requestId };
+  const { sourceIp, userAgent, requestId } = observed;
+  return { time, ...toMeans(names, observed), sourceIp, userAgent, requestId };
 };
 
-/** By what the user called: a session, or a key for machines with the note that it has by now. */
-const toMeans = (names: Facts['names'], observed: ObservedLeaf) =>
-  'keyId' in observed
-    ? { keyId: observed.keyId, keyNote: names.keys.find(({ id }) => id === observed.keyId)?.note ?? null }
-    : { sessionId: observed.sessionId };
+const nameUser = ({ users }: Facts['names'], id: number) => ({
+  id,
+  name: users.find((one) => one.id === id)?.name ?? null,
+});
+
+/** A key for machines, with the note that it has by now. */
+const nameKey = ({ keys }: Facts['names'], keyId: string) => ({
+  keyId,
+  keyNote: keys.find(({ id }) => id === keyId)?.note ?? null,
+});
+
+/** By what somebody called: a user by a session or a key for machines, or whoever had a link that a user asked for. */
+const toMeans = (names: Facts['names'], observed: ObservedLeaf) => {
+  if ('link' in observed) {
+    const { key, userId, day, keyId } = observed.link;
+    return { link: { key, day, user: nameUser(names, userId), ...(keyId !== undefined && nameKey(names, keyId)) } };
+  }
+  const user = nameUser(names, observed.userId);
+  return 'keyId' in observed ? { user, ...nameKey(names, observed.keyId) } : { user, sessionId: observed.sessionId };
+};
 
 const toElsewhere = (time: string, observed: ObservedLeaf | null) => observed && { time, ...observed };
 

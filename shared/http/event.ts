@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { maskKeys } from '../schema/key-mask.ts';
 
 /** The part of an event that the service reads. */
 const HttpEvent = v.looseObject({
@@ -19,6 +20,20 @@ const HttpEvent = v.looseObject({
  * or a different integration.
  */
 export const isHttpEvent = (event: unknown): event is APIGatewayProxyEventV2 => v.is(HttpEvent, event);
+
+const userAgentCharacters = 512;
+
+/**
+ * What is observed of a request, whoever called (docs/contract.md, What the register observes). The address comes from the
+ * gateway, not from a header.
+ */
+export const observeRequest = ({ requestContext }: APIGatewayProxyEventV2) => ({
+  sourceIp: requestContext.http.sourceIp,
+  userAgent: maskKeys(requestContext.http.userAgent ?? '')
+    .slice(0, userAgentCharacters)
+    .toWellFormed(),
+  requestId: requestContext.requestId,
+});
 
 /**
  * Whether an address, as API Gateway gives it, is in one of some ranges.

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
-import type { UserData } from '../consents/person-data.ts';
-import { GivenValue, isBlank } from '../consents/person-data.ts';
+import type { LinkKey, UserData } from '../consents/person-data.ts';
+import { GivenValue, isBlank, linkKeys } from '../consents/person-data.ts';
 import { Pid } from '../notices/notice-request.ts';
 import { normaliseValue } from '../schema/matching.ts';
 import { positiveInteger, ruleMessage } from '../schema/scalar.ts';
-import type { LinkKey } from './link.ts';
-import { linkKeys } from './link.ts';
 
 const oneKey = ruleMessage('malformed', `Must have exactly one of ${linkKeys.join(', ')}, such as people[0][email].`);
 

@@ -1,14 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import type { LinkKey } from '../consents/person-data.ts';
+import { linkKeys } from '../consents/person-data.ts';
 import type { Account } from '../identity/account.ts';
 import { dayMilliseconds } from '../runtime/time.ts';
 
 /** What a link is for: the page of a person, or an unsubscription in one click (RFC 8058). */
 export type LinkUse = 'page' | 'one-click';
-
-/** The keys of userData by which a person gets a link, the place of each in a link. */
-export const linkKeys = ['email', 'mobile_phone', 'phone', 'tax_code'] as const;
-export type LinkKey = (typeof linkKeys)[number];
 
 /** What a link says. It has no value of a person, and nothing of it is stored. */
 export interface LinkFacts {

@@ -42,7 +42,16 @@ const Recorded = v.object({
   ),
 });
 
-const Revoked = v.object({ ...consent, type: v.literal('consent.revoked') });
+const Revoked = v.object({
+  ...consent,
+  type: v.literal('consent.revoked'),
+  by: v.exactOptional(
+    v.pipe(
+      v.literal('link'),
+      v.description('It was revoked through a link for a person, by whoever has it, and not by a call of the site.'),
+    ),
+  ),
+});
 
 const Erased = v.object({
   ...consent,
@@ -107,7 +116,7 @@ export const typeOf = ({ kind }: LogEvent): RegisterEvent['type'] | undefined =>
 
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-const toSubject = ({ id, facets, notice }: LogEvent) => {
+const toSubject = ({ id, facets, notice, by }: LogEvent) => {
   if (facets === undefined)
     return {
       consentInformationPid: notice?.pid,
@@ -123,6 +132,7 @@ const toSubject = ({ id, facets, notice }: LogEvent) => {
     consentInformationVersionId: versionId,
     lang,
     channel,
+    ...(by !== undefined && { by }),
   };
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
+import { ObservedLink } from '../consents/observed-link.ts';
 import { NoticeNaming } from '../notices/content.ts';
 import { isMoment } from '../runtime/time.ts';
 import { hexDigest, identifier, integer, keyId } from '../schema/scalar.ts';
@@ -16,19 +17,19 @@ export const isoTime = v.pipe(
 const hashOf = (what: string) => v.pipe(hexDigest, v.description(`SHA-256 of the canonical JSON of ${what}, in hex.`));
 
 const seen = {
-  userId: integer,
   sourceIp: v.pipe(v.nullable(v.string()), v.description('`null` if the consent was erased. So is `userAgent`.')),
   userAgent: v.nullable(v.string()),
   requestId: v.string(),
 };
 
 /**
- * What a register observed of a call, by whatever means the user called (docs/contract.md, What the register observes). What
+ * What a register observed of a call, by whatever means somebody called (docs/contract.md, What the register observes). What
  * only one of the means has tells them apart.
  */
 export const ObservedLeaf = v.union([
-  v.strictObject({ ...seen, sessionId: v.pipe(v.string(), v.description('The session of a login.')) }),
-  v.strictObject({ ...seen, keyId: v.pipe(keyId, v.description('The key for machines.')) }),
+  v.strictObject({ userId: integer, sessionId: v.pipe(v.string(), v.description('The session of a login.')), ...seen }),
+  v.strictObject({ userId: integer, keyId: v.pipe(keyId, v.description('The key for machines.')), ...seen }),
+  v.strictObject({ link: ObservedLink, ...seen }),
 ]);
 export type ObservedLeaf = v.InferOutput<typeof ObservedLeaf>;
 

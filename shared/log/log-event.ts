@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
-import type { LoggedConsent, StoredObserved } from '../consents/consent.ts';
-import { meansOf } from '../consents/consent.ts';
+import type { LoggedConsent } from '../consents/consent.ts';
 import type { FacetName } from '../consents/facets.ts';
 import { facetNames } from '../consents/facets.ts';
+import type { StoredObserved } from '../consents/observed.ts';
+import { meansOf } from '../consents/observed-means.ts';
 import { toNoticeNaming } from '../notices/content.ts';
 import type { NoticeVersion } from '../notices/notice.ts';
 import { lastWrittenMoment } from '../runtime/time.ts';
@@ -54,6 +55,8 @@ export const LogEvent = v.object({
   time: Moment,
   /** Facets of a consent, such as `lang`. */
   facets: v.optional(Facets),
+  /** By what it was revoked, if not by a call of the site. A leaf says the same, and more. */
+  by: v.optional(v.literal('link')),
   /** For an erased consent: it came into the register as erased, so it has no other event. */
   isFirst: v.optional(v.literal(true)),
   /** For a published version. */
@@ -156,7 +159,6 @@ const toObservedLeaf = (observed: StoredObserved | undefined): ObservedLeaf | nu
   observed === undefined
     ? null
     : {
-        userId: observed.userId,
         ...meansOf(observed),
         requestId: observed.requestId,
         sourceIp: observed.sourceIp ?? null,

@@ -271,7 +271,7 @@ test.each([
   ['ConsentInformation', 'id pid version validityDays notification title descriptionHtml'],
   [
     'ListedConsent',
-    'id projectUid projectId consentInformationPid consentInformationVersionId consentInformationVersion lang channel receivedBy time userData imported state since revokeTime expiryTime supersedeTime eraseTime revokeChannel revokeReceivedBy',
+    'id projectUid projectId consentInformationPid consentInformationVersionId consentInformationVersion lang channel receivedBy time userData imported state since revokeTime expiryTime supersedeTime eraseTime revokeChannel revokeReceivedBy revokeLink',
   ],
   ['ListedConsents', 'data next'],
   ['ListedVersion', 'id version publishedAt currentUntil publishedBy contentHash languages validityDays askAgain'],

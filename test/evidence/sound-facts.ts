@@ -42,6 +42,11 @@ export const soundFacts: Readonly<Record<string, () => Facts>> = {
       }),
       issued,
     ),
+  'revoked through a link': () =>
+    toFacts(
+      hold({ link: { key: 'mobile_phone', userId: 7, day: '2026-03-03' }, times: { revoked: on('2026-04-01') } }),
+      issued,
+    ),
   expired: () => toFacts(hold({ validityDays: 30 }), issued, asked),
   superseded: () => toFacts(hold({ askedAgain: on('2026-04-01'), validityDays: 90 }), issued, asked),
   'superseded before it was given': () => toFacts(hold({ askedAgain: on('2026-03-02') }), issued),

@@ -63,6 +63,15 @@ const [april, may] = [on('2026-04-01'), on('2026-05-01')];
 const eve = { email: 'eve@example.com' };
 const imported = { source: 'crm', line: 7, at: may, by: 'local:ada', withRevocation: true as const };
 const called = makeFacts({ channel: 'web', proof: { received_by: 'telephone' } });
+const byLink = { key: 'email', userId: 7, day: '2026-03-03' } as const;
+
+/** A consent that was revoked by a call of which something was observed. */
+const revokedBy = (means: object): Facts => {
+  const facts = makeFacts({ times: { revoked: april } });
+  const [first, revoked] = facts.consent;
+  const { userId: _userId, sessionId: _sessionId, ...seen } = Object(revoked?.observed);
+  return { ...facts, consent: [first, { ...revoked, observed: { ...seen, ...means } }] } as Facts;
+};
 const characters = '\u0001\b\t\n\f\r"\\/\u007f\u00e9\u2028\ud83d\ude00';
 const forgedHash = { ...given, userDataHash: hashCanonical(eve) };
 const otherVersion = { ...version, versionId: '2'.repeat(32), version: 3, time: april.toISOString() };
@@ -132,6 +141,16 @@ const valid: Drafts = {
       makeFacts({ keys: [{ id: '1'.repeat(16), note: 'shop' }, { id: '2'.repeat(16) }], times: { revoked: april } }),
     ),
   ],
+  'valid-by-link': [
+    'A consent given with one key and revoked through a link that user 7 asked for with another.',
+    seal(
+      makeFacts({
+        keys: [{ id: '1'.repeat(16), note: 'shop' }, { id: '2'.repeat(16) }],
+        link: { ...byLink, keyId: '2'.repeat(16) },
+        times: { revoked: april },
+      }),
+    ),
+  ],
   'valid-imported': ['Imported with its revocation.', seal(makeFacts({ imported, times: { revoked: april } }))],
   'valid-received-by': [
     'A consent by telephone.',
@@ -174,6 +193,8 @@ const refused: Drafts = {
     'A call by a session and by a key.',
     seal(changeGiven({ observed: { ...given.observed, keyId: '1'.repeat(16) } })),
   ],
+  'document-link-day': ['A link of the 30 February.', seal(revokedBy({ link: { ...byLink, day: '2026-02-30' } }))],
+  'document-link-and-user': ['A call through a link and by a user.', seal(revokedBy({ link: byLink, userId: 1 }))],
   header: [
     'The thumbprint of another key. No signature can hold then.',
     toCanonicalJson({ log, ...JSON.parse(sealDocument(plain, key, { ...headerOf(key), kid: stranger.kid })) }),
@@ -189,6 +210,10 @@ const refused: Drafts = {
   'events-keys': [
     'A key that no call names.',
     seal(change({ names: { ...plain.names, keys: [{ id: '1'.repeat(16), note: null }] } })),
+  ],
+  'events-link': [
+    'Nobody is named who asked for the link.',
+    seal({ ...revokedBy({ link: byLink }), names: { ...plain.names, users: [{ id: 1, name: null }] } }),
   ],
   'key-times': [
     'The key began to sign more than an hour after the document.',

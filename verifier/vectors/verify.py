@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from collections import namedtuple
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -107,6 +107,7 @@ def check(value, schema):
     if isinstance(value, str) and "pattern" in schema:
         need(re.search(re.sub(r"\$$", r"\\Z", schema["pattern"]), value, re.ASCII))
         need("T" not in schema["pattern"] or moment(value, may_have_sign=True) is not None)
+        need(not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII) or date.fromisoformat(value))
     if isinstance(value, list):
         first = schema.get("prefixItems", [])
         need(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
@@ -387,8 +388,9 @@ class Verification:
         calls += [revocation["observed"]] if revocation and not revocation["imported"] else []
         ends = [moment(end["time"]) for end in (revocation, self.is_erased and first) if end]
         came = [moment(first["imported"]["time"])] if is_imported else []
-        users = dict.fromkeys(call["userId"] for call in calls if call)
-        keys = dict.fromkeys(call["keyId"] for call in calls if call and "keyId" in call)
+        by = [call.get("link", call) for call in calls if call]
+        users = dict.fromkeys(one["userId"] for one in by)
+        keys = dict.fromkeys(one["keyId"] for one in by if "keyId" in one)
         is_wrong = revoked and (revoked["account"], revoked["consent"]) != (first["account"], first["consent"])
         is_wrong = is_wrong or (not self.is_erased and (first["event"] == "consent.imported") != is_imported)
         is_wrong = is_wrong or (revocation and revocation["imported"] and not is_imported)

@@ -16,6 +16,7 @@ import {
   RequestedErasures,
 } from '../../../shared/consents/erasure/request-schemas.ts';
 import { ConsentState, ListedConsent, ListedConsents } from '../../../shared/consents/list-answer.ts';
+import { UsedLink } from '../../../shared/consents/observed-link.ts';
 import { ConsentRecord } from '../../../shared/consents/record.ts';
 import { ConsentPage, FoundConsents, LatestConsent } from '../../../shared/consents/search-answer.ts';
 import { SignedEvidence } from '../../../shared/evidence/request-schemas.ts';
@@ -293,7 +294,7 @@ const listConsents: Description<'listConsents'> = {
       answer: { data: [listed, { ...listed, id: otherConsentId }], next: otherConsentId },
     },
   },
-  schemas: { ConsentState, ListedConsent, ListedConsents },
+  schemas: { ConsentState, ListedConsent, ListedConsents, UsedLink },
   links: {
     nextPage: nextPage('listConsents', '/next'),
     evidence: readEvidence('/data/0/id'),

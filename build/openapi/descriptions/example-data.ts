@@ -76,6 +76,7 @@ export const listed = {
   eraseTime: null,
   revokeChannel: null,
   revokeReceivedBy: null,
+  revokeLink: null,
 };
 
 export const page = { page: '1', totalPages: 1, results: 1, resultsPerPage: 20, totalResults: 1, data: [record] };

@@ -166,7 +166,10 @@ const personal = Object.keys(valueIndexes);
 /** Members that are objects of a fixed shape: each of their members becomes a column. */
 const shaped = {
   observed: ['userId', 'sessionId', 'keyId', 'sourceIp', 'userAgent', 'requestId'],
-  revokeObserved: ['userId', 'sessionId', 'keyId', 'sourceIp', 'userAgent', 'requestId'],
+  revokeObserved: [
+    ...['userId', 'sessionId', 'keyId', 'link.key', 'link.userId', 'link.keyId', 'link.day'],
+    ...['sourceIp', 'userAgent', 'requestId'],
+  ],
   imported: ['source', 'line', 'at', 'by', 'withRevocation'],
 } as const;
 
@@ -188,8 +191,14 @@ const toCell = (value: object | null): string | undefined => {
 };
 
 const shape = <Name extends keyof typeof shaped>(name: Name, value: ConsentLine[Name]): Row => {
-  const members: Readonly<Record<string, Cell | null>> = value ?? {};
-  return Object.fromEntries(Object.entries(members).map(([member, cell]) => [`${name}.${member}`, cell ?? undefined]));
+  const members: Readonly<Record<string, Cell | object | null>> = value ?? {};
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([member, cell]): [string, Cell | undefined][] =>
+      typeof cell === 'object' && cell !== null
+        ? Object.entries(cell).map(([inner, one]) => [`${name}.${member}.${inner}`, one])
+        : [[`${name}.${member}`, cell ?? undefined]],
+    ),
+  );
 };
 
 /** The consent as a row for spreadsheets. What a cell cannot hold is only in the JSON line. */

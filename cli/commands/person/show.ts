@@ -49,9 +49,10 @@ const arrivalOf = ({ event, consent: { arrival, revokeArrival } }: PersonEvent):
   return event === 'given' ? arrival : undefined;
 };
 
-/** The way that no channel names, and the number of the user who noted it, for scripts. */
+/** The way that no channel names, and the number of the user who noted it, or the link through which it came; for scripts. */
 const describeWay = (arrival: Arrival | undefined) => {
-  const { receivedBy = null, notedBy = null } = arrival ?? {};
+  const { receivedBy = null, notedBy = null, link = null } = arrival ?? {};
+  if (link !== null) return { link };
   if (receivedBy === null || receivedBy === 'erased') return {};
   return { receivedBy, notedBy: notedBy === 'import' ? notedBy : notedBy?.id };
 };

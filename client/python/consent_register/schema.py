@@ -369,6 +369,8 @@ class ListedConsent(TypedDict):
     """How the revocation reached you, or `null`."""
     revokeReceivedBy: Union[ReceivedBy, None]
     """The same as `receivedBy`, of the revocation."""
+    revokeLink: Union[UsedLink, None]
+    """The link for a person through which somebody revoked the consent, or `null`."""
 
 
 class ListedConsents(TypedDict):
@@ -708,6 +710,15 @@ class TokenSet(TypedDict):
     """Send it to `/refresh-token`. It works once."""
 
 
+class UsedLink(TypedDict):
+    key: Literal["email", "mobile_phone", "phone", "tax_code"]
+    """Key of the value that the link is for."""
+    userId: int
+    """The user who asked for the link."""
+    day: str
+    """The day of that, UTC."""
+
+
 class UserDetails(TypedDict):
     id: int
     """Number of the user."""
@@ -862,7 +873,7 @@ CheckReason = Literal["none", "revoked", "expired", "superseded"]
 """Why not: the register finds no consent (`none`), or the latest one was `revoked`, has `expired`, or is `superseded` by a version that asks again."""
 
 ConsentState = Literal["active", "revoked", "expired", "superseded", "erased"]
-"""State of a consent: `active`, `revoked` by the person, `expired` after its validity, `superseded` by a version that asks again, or `erased`."""
+"""State of a consent: `active`, `revoked`, `expired` after its validity, `superseded` by a version that asks again, or `erased`."""
 
 DueReason = Literal["expires", "superseded", "language"]
 """Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text."""

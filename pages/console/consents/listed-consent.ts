@@ -17,8 +17,13 @@ export const arrivalOf = ({ channel, receivedBy, eraseTime }: ListedConsent): Ar
   toArrival(channel, { receivedBy, isErased: eraseTime !== null });
 
 /** The same of its revocation, or null. */
-export const revokeArrivalOf = ({ revokeChannel, revokeReceivedBy, eraseTime }: ListedConsent): Arrival | null =>
-  revokeChannel && toArrival(revokeChannel, { receivedBy: revokeReceivedBy, isErased: eraseTime !== null });
+export const revokeArrivalOf = ({
+  revokeChannel,
+  revokeReceivedBy,
+  revokeLink: link,
+  eraseTime,
+}: ListedConsent): Arrival | null =>
+  revokeChannel && toArrival(revokeChannel, { receivedBy: revokeReceivedBy, isErased: eraseTime !== null, link });
 
 /** A version that the notice does not have. */
 class UnknownVersion extends Error {

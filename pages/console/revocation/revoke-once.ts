@@ -27,7 +27,8 @@ const isOurs = async (
     const { claimed, observed } = revocation;
     const kept = Object.entries(revocation.claimed.proof);
     return (
-      observed.user.id === userId &&
+      'user' in observed &&
+      observed.user?.id === userId &&
       claimed.channel === channel &&
       kept.length === Object.keys(proof).length &&
       kept.every(([name, text]) => proof[name] === text)

@@ -11,8 +11,11 @@ import type { Item, Key, Table } from '../../store/table.ts';
 import type { Put } from '../../store/write.ts';
 import { commit, isNew, write } from '../../store/write.ts';
 import { findReceivedBy } from '../arrival.ts';
-import type { Imported, StoredConsent, StoredObserved } from '../consent.ts';
-import { meansOf, parseConsent, storeImported, storeObserved, storeProject, storeVersion } from '../consent.ts';
+import type { Imported, StoredConsent } from '../consent.ts';
+import { parseConsent, storeImported, storeProject, storeVersion } from '../consent.ts';
+import type { StoredObserved } from '../observed.ts';
+import { storeObserved } from '../observed.ts';
+import { meansOf } from '../observed-means.ts';
 import { findableValues } from '../person-data.ts';
 import {
   isSameWrite,
@@ -34,9 +37,8 @@ export interface ImportedConsent {
 
 const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined => {
   if (seen === null) return undefined;
-  const { userId, sourceIp, userAgent, requestId } = seen;
+  const { sourceIp, userAgent, requestId } = seen;
   return {
-    userId,
     ...meansOf(seen),
     requestId,
     ...(sourceIp !== null && { sourceIp }),

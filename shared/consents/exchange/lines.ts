@@ -8,20 +8,27 @@ import { Channel, Lang } from '../../schema/vocabulary.ts';
 import { keyOf } from '../../store/keys.ts';
 import { batchGetNamed } from '../../store/read.ts';
 import type { Item, Table } from '../../store/table.ts';
-import type { Consent, StoredObserved } from '../consent.ts';
-import { meansOf } from '../consent.ts';
+import type { Consent } from '../consent.ts';
+import type { StoredObserved } from '../observed.ts';
+import { ObservedLink } from '../observed-link.ts';
+import { meansOf } from '../observed-means.ts';
 import { Proof, UserData } from '../person-data.ts';
 
 const seenBy = <Means extends v.ObjectEntries>(means: Means) =>
   v.strictObject({
-    userId: v.pipe(v.number(), v.integer()),
     ...means,
     sourceIp: v.nullable(v.string()),
     userAgent: v.nullable(v.string()),
     requestId: v.string(),
   });
 
-const Seen = v.union([seenBy({ sessionId: storedId }), seenBy({ keyId })]);
+const userId = v.pipe(v.number(), v.integer());
+
+const Seen = v.union([
+  seenBy({ userId, sessionId: storedId }),
+  seenBy({ userId, keyId }),
+  seenBy({ link: ObservedLink }),
+]);
 
 /**
  * A whole consent as one line of JSON, for export and import. The names are those of the interface, and no member is
@@ -66,8 +73,8 @@ const toTime = (moment: Date | undefined): string | null => moment?.toISOString(
 
 const toObserved = (seen: StoredObserved | undefined): ConsentLine['observed'] => {
   if (seen === undefined) return null;
-  const { userId, sourceIp = null, userAgent = null, requestId } = seen;
-  return { userId, ...meansOf(seen), sourceIp, userAgent, requestId };
+  const { sourceIp = null, userAgent = null, requestId } = seen;
+  return { ...meansOf(seen), sourceIp, userAgent, requestId };
 };
 
 const toImported = ({ imported }: Consent): ConsentLine['imported'] => {

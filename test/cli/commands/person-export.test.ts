@@ -90,7 +90,14 @@ test('data.json explains each of its members, and no other', async () => {
   await revoke(tenant, await add(tenant, { userData: { email, club: { label: 'Club', value: 'C-1' } } }));
   const imported = await add(tenant);
   await revoke(tenant, imported);
-  await change(tenant.accountId, imported, 'SET imported = :origin', { ':origin': origin });
+  const [linked, importedLinked] = [await add(tenant), await add(tenant)];
+  for (const id of [linked, importedLinked]) {
+    await revoke(tenant, id);
+    const link = { key: 'email', userId: tenant.userId, day: '2026-03-03' };
+    await change(tenant.accountId, id, 'SET revokeObserved = :seen', { ':seen': { link, requestId: 'r' } });
+  }
+  for (const id of [imported, importedLinked])
+    await change(tenant.accountId, id, 'SET imported = :origin', { ':origin': origin });
   await publishVersion(
     table,
     tenant.accountId,

@@ -149,6 +149,7 @@ test('tells each state with its moments, and finds by it, by project and by valu
     eraseTime: null,
     revokeChannel: null,
     revokeReceivedBy: null,
+    revokeLink: null,
   });
   for (const [state, ids] of Object.entries({
     active: [],

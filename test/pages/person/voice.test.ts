@@ -18,8 +18,22 @@ test('times and languages are named as people of the language do, in UTC', () =>
 
 test('a consent that a user noted has the number of the user alone, and one of a file says so', () => {
   const { how } = newVoice('eng', 'Shop');
-  const letter = { channel: 'web', receivedBy: 'letter' } as const;
+  const letter = { channel: 'web', receivedBy: 'letter', link: null } as const;
 
   expect(how({ ...letter, notedBy: { id: 17, name: 'Ada' } })).toBe('by letter, as Shop noted (user 17)');
   expect(how({ ...letter, notedBy: 'import' })).toBe('by letter, as the other system said');
+});
+
+test.each([
+  ['eng', 'through a link for this email address, asked for by user 7 on 3 March 2026'],
+  ['ita', 'con un link per questo indirizzo e-mail, richiesto dall’utente 7 il 3 marzo 2026'],
+  ['deu', 'über einen Link für diese E-Mail-Adresse, angefordert von Benutzer 7 am 3. März 2026'],
+  ['fra', 'par un lien pour cette adresse e-mail, demandé par l’utilisateur 7 le 3 mars 2026'],
+  ['spa', 'mediante un enlace para esta dirección de correo, solicitado por el usuario 7 el 3 de marzo de 2026'],
+] as const)('in %s what came through a link says whose link it was', (lang, says) => {
+  const link = { key: 'email', userId: 7, day: '2026-03-03' } as const;
+  const { how } = newVoice(lang, 'Shop');
+
+  expect(how({ channel: 'web.form', receivedBy: null, notedBy: null, link })).toBe(says);
+  expect(how({ channel: 'web', receivedBy: 'erased', notedBy: null, link })).toBe(says);
 });

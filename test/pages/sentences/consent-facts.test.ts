@@ -48,6 +48,33 @@ test.each([
   expect(seen && observedElsewhereFacts(seen, english)).toContainEqual([fact[0], fact[1]?.replace(' (shop)', '')]);
 });
 
+test.each([
+  [
+    'en',
+    'Not in force: revoked on March 20, 2026 at 2:30:00 PM through a link for this telephone number, asked for by user 7 on March 3, 2026.',
+  ],
+  [
+    'de',
+    'Nicht in Kraft: widerrufen am 20. März 2026 um 14:30:00 über einen Link für diese Telefonnummer, angefordert von Benutzer 7 am 3. März 2026.',
+  ],
+  [
+    'it',
+    'Non in vigore: revocato il 20 marzo 2026 alle ore 14:30:00 con un link per questo numero di telefono, richiesto dall’utente 7 il 3 marzo 2026.',
+  ],
+  [
+    'fr',
+    'Non en vigueur : retiré le 20 mars 2026 à 14:30:00 par un lien pour ce numéro de téléphone, demandé par l’utilisateur 7 le 3 mars 2026.',
+  ],
+  [
+    'es',
+    'Sin vigor: retirado el 20 de marzo de 2026 a las 14:30:00 mediante un enlace para este número de teléfono, solicitado por el usuario 7 el 3 de marzo de 2026.',
+  ],
+] as const)('in %s a withdrawal through a link is said to be one', (language, says) => {
+  const statement = statementOf({ ...revoked, link: { key: 'phone', userId: 7, day: '2026-03-03' } });
+
+  expect(describeState(statement, evidenceTextOf(language))).toBe(says);
+});
+
 describe('now', () => {
   const rows: readonly (readonly [string, Said, string, string])[] = [
     ['in force', {}, 'In force since 2026-03-10 10:00:00.', 'Nothing ends it unless it is revoked.'],

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { linkKeys } from '../../../shared/consents/person-data.ts';
 import type { LinkFacts, LinkUse } from '../../../shared/links/link.ts';
-import {
-  generationOf,
-  isEnded,
-  linkKeys,
-  openLink,
-  sealLink,
-  stateOfLink,
-  toLinkSecret,
-} from '../../../shared/links/link.ts';
+import { generationOf, isEnded, openLink, sealLink, stateOfLink, toLinkSecret } from '../../../shared/links/link.ts';
 import { noise } from '../../support/make/chance.ts';
 
 const secretOf = (generation: number, text = 'a secret of sixty-four characters') => toLinkSecret(generation, text);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import canonicalize from 'canonicalize';
+import type { ObservedLink } from '../../../shared/consents/observed-link.ts';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
@@ -76,6 +77,8 @@ export interface Said {
   readonly revocation?: { readonly channel: Channel; readonly proof: Readonly<Record<string, string>> };
   /** The keys for machines by which the consent was given and revoked, with the notes that they still have. Default: a session. */
   readonly keys?: readonly [given: NamedKey, revoked?: NamedKey];
+  /** The link for a person through which it was revoked. Default: none. */
+  readonly link?: ObservedLink;
   /** The name of the user who made the calls; without it, the user no longer exists. */
   readonly user?: string;
   readonly descriptionHtml?: string;
@@ -157,6 +160,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
     requestId: 'r',
   });
   const [givenBy, revokedBy = givenBy] = said.keys ?? [];
+  const revokeObserved = said.link ? { link: said.link, ...seen, requestId: 'r' } : observedBy(revokedBy);
   return {
     account: {
       id: 'a'.repeat(32),
@@ -186,7 +190,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       revokeTime: revoked,
       revokeChannel: revoked && (said.revocation?.channel ?? 'email'),
       revokeProof: revoked && (isErased ? {} : (said.revocation?.proof ?? {})),
-      revokeObserved: revoked && observedBy(revokedBy),
+      revokeObserved: revoked && revokeObserved,
       eraseTime: erased,
     },
     project: undefined,

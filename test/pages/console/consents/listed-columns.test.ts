@@ -34,6 +34,7 @@ const consent: ListedConsent = {
   eraseTime: null,
   revokeChannel: 'email',
   revokeReceivedBy: null,
+  revokeLink: null,
 };
 
 const speechOf = (language: Language): ListSpeech => ({

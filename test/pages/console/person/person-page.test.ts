@@ -24,6 +24,7 @@ const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedC
   eraseTime: null,
   revokeChannel: null,
   revokeReceivedBy: null,
+  revokeLink: null,
   ...overrides,
 });
 

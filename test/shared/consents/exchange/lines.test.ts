@@ -60,10 +60,17 @@ const tell = (item: Item) =>
 const { sessionId: _, ...seen } = observed;
 const byKey = { ...consent, observed: { ...seen, keyId: Buffer.alloc(8, 7) } };
 
+const { userId: __, ...surroundings } = seen;
+const link = { key: 'tax_code', userId: 7, day: '2026-03-03' };
+const throughLink = { ...surroundings, link };
+const linkOfKey = { ...surroundings, link: { ...link, keyId: Buffer.alloc(8, 7) } };
+
 test.each([
   ['a session', consent],
   ['a key, and revoked by a session', byKey],
   ['a key', { ...byKey, revokeObserved: byKey.observed }],
+  ['a key, and revoked through a link', { ...byKey, revokeObserved: throughLink }],
+  ['a key, and revoked through a link of a key', { ...byKey, revokeObserved: linkOfKey }],
 ])('what is exported and imported has every attribute as it was: given by %s', (_, item) => {
   const line = toConsentLine(openConsent(parseConsent({ ...item, answerBytes: 500 })));
   const { put } = importConsent(undefined, 'account', line, { ...imported, at: new Date(time) });
