@@ -4,7 +4,7 @@
 const topFolders = {
   shared: [],
   client: [],
-  functions: ['shared'],
+  functions: ['pages', 'shared'],
   infra: ['shared'],
   verifier: ['shared'],
   pages: ['verifier', 'client', 'shared'],
@@ -23,8 +23,8 @@ const ofShared = {
   consents: ['notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
   'consents/erasure': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
-  links: ['consents', 'notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   log: ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  links: ['log', 'consents', 'notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
   evidence: ['log', 'consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
 };

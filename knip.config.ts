@@ -10,6 +10,7 @@ const config: KnipConfig = {
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/{key-file,no-operation}.ts!',
         'functions/console/handler.ts!',
+        'functions/links/{page,withdraw}.ts!',
         'build/{build,console,functions,generate,reference/files}.ts!',
         'build/reference/browser/reference.ts!',
         'client/typescript/index.ts!',

@@ -11,6 +11,7 @@ import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consent
 import { linkKeys } from '../shared/consents/person-data.ts';
 import { useAttributes } from '../shared/identity/machine-keys.ts';
 import { logEntryAttributes } from '../shared/identity/operations.ts';
+import { withdrawnAttributes } from '../shared/links/withdrawal.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './code.ts';
 
@@ -120,11 +121,11 @@ const count = (budget: Budget): readonly ItemAccess[] => [
 ];
 
 /** What a link shows: the lists of its keys, and of consents neither whose they are nor their proofs. Accounts have their notices beside them. */
-const readingByLink: readonly ItemAccess[] = [
+const readingByLink = (attributes: readonly string[]): readonly ItemAccess[] => [
   may('GetItem', account),
   may('Query', account),
   may('BatchGetItem', account),
-  { ...may('BatchGetItem', consents), attributes: [...primaryKey, ...linkedAttributes] },
+  { ...may('BatchGetItem', consents), attributes: [...new Set([...primaryKey, ...attributes])] },
   { action: 'Query', indexes: linkKeys.map((key) => valueIndexes[key].name) },
 ];
 
@@ -205,8 +206,8 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
-  linkPage: readingByLink,
-  linkWithdrawal: [...readingByLink, { ...may('UpdateItem', consents), attributes: revocation }],
+  linkPage: readingByLink(linkedAttributes),
+  linkWithdrawal: [...readingByLink(withdrawnAttributes), { ...may('UpdateItem', consents), attributes: revocation }],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

@@ -9,12 +9,13 @@ import { addressOf, createPublicFunction } from './api.ts';
 import { toResourceName } from './code.ts';
 import { endpointOf } from './function.ts';
 import { allowReadingSecret } from './keys.ts';
+import { logAccess } from './log-access.ts';
 import type { RegisterOptions } from './register-name.ts';
 import type { Stores } from './stores.ts';
 import { allowAccess, allowKeyUse } from './tables.ts';
 
 /** The stores of a stage that has links. */
-type LinkStores = Pick<Stores, 'table' | 'key'> & { readonly linkSecret: Pick<ISecret, 'secretArn'> };
+type LinkStores = Pick<Stores, 'table' | 'key' | 'log'> & { readonly linkSecret: Pick<ISecret, 'secretArn'> };
 
 /** What a function is told that makes or reads links. */
 export const linkEnvironment = (
@@ -47,7 +48,7 @@ type LinkFunction = keyof typeof definitions;
 export const createLinkFunctions = (
   scope: Construct,
   httpApi: HttpApi,
-  { table, key, linkSecret }: LinkStores,
+  { table, key, log, linkSecret }: LinkStores,
   options: RegisterOptions,
 ): {
   readonly functions: Readonly<Record<LinkFunction, LambdaFunction>>;
@@ -55,6 +56,7 @@ export const createLinkFunctions = (
 } => {
   const create = (name: LinkFunction) => {
     const parts = new Construct(scope, toResourceName(name));
+    const ofLog = logAccess[name] ?? [];
     return createPublicFunction(
       parts,
       httpApi,
@@ -65,10 +67,12 @@ export const createLinkFunctions = (
           TABLE_NAME: table.tableName,
           AWS_ENDPOINT_URL_DYNAMODB: endpointOf('dynamodb', parts),
           ...linkEnvironment(parts, httpApi, linkSecret, options),
+          ...(ofLog.length > 0 && { LOG_TABLE_NAME: log.table.tableName }),
         },
         statements: [
           ...allowAccess(tableAccess[name], table),
-          allowKeyUse(tableAccess[name], key, ['dynamodb', 'secretsmanager'], options),
+          ...allowAccess(ofLog, log.table),
+          allowKeyUse([...tableAccess[name], ...ofLog], key, ['dynamodb', 'secretsmanager'], options),
           allowReadingSecret(linkSecret),
         ],
         reason:

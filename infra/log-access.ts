@@ -51,6 +51,7 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
     may('DeleteItem', pending),
   ],
   revokeConsent: [{ ...may('PutItem', pendingOfConsents), attributes: primaryKey }],
+  linkWithdrawal: [{ ...may('PutItem', pendingOfConsents), attributes: primaryKey }],
   getEvidence: [
     may('GetItem', checkpoints, signingKeys),
     may('BatchGetItem', entries, tiles),

@@ -1,17 +1,12 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readWeights } from '../../shared/http/weights.ts';
+
 /** The codings of bodies, smallest result first. */
 const codings = ['br', 'gzip'] as const;
 
 export type Coding = (typeof codings)[number];
-
-/** Coding -> weight, as in the header Accept-Encoding (RFC 9110, section 12.5.3). */
-const readWeights = (header: string): ReadonlyMap<string, number> =>
-  new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-      return [name, Number.isNaN(weight) ? 0 : weight];
-    }),
-  );
 
 /** The coding of an answer; undefined for no coding, which every caller accepts. */
 export const chooseCoding = (header = ''): Coding | undefined => {
@@ -30,10 +25,6 @@ export const isKnown = (header: string | undefined, tag: string): boolean =>
     .split(',')
     .map((text) => text.trim().replace(/^W\//, ''))
     .some((known) => known === '*' || known === tag);
-
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * Compresses bytes.

@@ -20,6 +20,17 @@ const versionAlone: Plugin = {
     }),
 };
 
+/** Of the catalogues, which have the messages of all pages, those of the pages behind links: no function makes another page. */
+const linkMessages: Plugin = {
+  name: 'link-messages',
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]pages[\\/]i18n[\\/][a-z]+\.json$/ }, async ({ path }) => {
+      const messages: Readonly<Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
+      const kept = Object.entries(messages).filter(([key]) => key.startsWith('linkPage.'));
+      return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' };
+    }),
+};
+
 /**
  * How functions are bundled, in the form that Lambda's `import()` loads fastest on Node 24: each one ES module with the AWS SDK
  * inside, and a small `node:http` (docs/decisions.md#bundles). The same sources give the same bytes.
@@ -40,7 +51,7 @@ export const functionBundle = {
     'node:http': join(projectRoot, 'infra/bundled/http.ts'),
     semver: join(projectRoot, 'infra/bundled/semver.ts'),
   },
-  plugins: [versionAlone],
+  plugins: [versionAlone, linkMessages],
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;

@@ -214,4 +214,17 @@ export interface MessageArguments {
   'personPage.noText': { readonly language: string | number };
   'personPage.rights.correct': { readonly account: string | number };
   'personPage.missing': { readonly account: string | number };
+  'linkPage.title': { readonly account: string | number };
+  'linkPage.intro': { readonly key: string; readonly account: string | number };
+  'linkPage.shared': { readonly key: string };
+  'linkPage.state': { readonly state: string };
+  'linkPage.since': { readonly state: string; readonly day: string | number };
+  'linkPage.more': { readonly account: string | number };
+  'linkPage.rights.write': { readonly account: string | number };
+  'linkPage.rights.unknown': { readonly account: string | number };
+  'linkPage.agreed': { readonly day: string | number };
+  'linkPage.textOf': { readonly title: string | number };
+  'linkPage.done': { readonly count: number };
+  'linkPage.left': { readonly count: number };
+  'linkPage.expired.ask': { readonly account: string | number };
 }

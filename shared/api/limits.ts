@@ -119,6 +119,12 @@ export const limits = {
   /** Days until a link for a person expires: for whoever says none, and the most. */
   linkDays: 365,
   linkDaysMost: 730,
+  /** What the page of a link looks at: entries of the list of its value, notices that it shows, and bytes of their texts as JSON. */
+  linkEntries: 10_000,
+  linkNotices: 50,
+  linkTextBytes: 4 * 1024 * 1024,
+  /** Revocations that one withdrawal makes at the same time. */
+  withdrawnAtOnce: 10,
 
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,
@@ -196,6 +202,12 @@ export const lifetimes = {
   /** How long a container uses the secret of links before it reads it again, and the pause between readings for an unknown generation. */
   linkSecretSeconds: hour,
   linkSecretRetrySeconds: minute,
+  /**
+   * A withdrawal through a link is done when a list that was begun so long after the press has nothing to revoke, since indexes
+   * follow the table. How long it may take in all, with the time of its answer left.
+   */
+  withdrawalLagSeconds: 3,
+  withdrawalSecondsLongest: 25,
 
   /** How long an evidence key may still sign after another one replaced it, because a container may still have it. */
   evidenceKeyAfterSeconds: hour,

@@ -56,6 +56,15 @@ const routesOfLinks = (methods: readonly ('GET' | 'HEAD' | 'POST')[]) =>
 export const linkPageRoutes = routesOfLinks(readingMethods);
 export const withdrawalRoutes = routesOfLinks(['POST']);
 
+/** What a path is the link of, and its route, which has nothing of the link. Undefined for a path of no link. */
+export const linkAt = (
+  path: string,
+): { readonly use: LinkUse; readonly text: string; readonly path: string } | undefined => {
+  const [, root = '', text = '', ...others] = path.split('/');
+  const use = (Object.keys(linkPaths) as LinkUse[]).find((one) => linkPaths[one] === `/${root}`);
+  return use === undefined || others.length > 0 ? undefined : { use, text, path: `${linkPaths[use]}/{link}` };
+};
+
 /** The route key for a path of a link, as API Gateway writes it; the link may be none. */
 export const toLinkRouteKey = (method: string, path: string): string => `${method} ${path.replace(/[^/]+$/, '{link}')}`;
 

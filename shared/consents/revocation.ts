@@ -32,7 +32,7 @@ export const revocationKeys = (accountId: string, { id }: Revocation) => ({ cons
  * Revokes a consent once, in one transaction with what the log is to get, and with the answer under an Idempotency-Key. A
  * later revocation changes nothing of the consent and gets the answer of the first one (docs/contract.md, Revoking).
  *
- * @param circumstances with the items of `revocationKeys`
+ * @param circumstances with the items of `revocationKeys`, and how the consent is read again; default: whole
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable
  */
 export const recordRevocation = async (
@@ -42,10 +42,12 @@ export const recordRevocation = async (
   {
     idempotency,
     items: { consent: item },
+    readAgain = () => getItem(table, keyOf.consent(accountId, revocation.id)),
     ...circumstances
   }: Circumstances & {
     readonly idempotency: IdempotentRequest | undefined;
     readonly items: ItemsOf<ReturnType<typeof revocationKeys>>;
+    readonly readAgain?: () => Promise<Item | undefined>;
   },
 ): Promise<Recorded> => {
   checkProofSize(revocation);
@@ -61,11 +63,11 @@ export const recordRevocation = async (
   }
   const outcome = await writeOnce(table, actions, idempotency, { answer, now: circumstances.now });
   if (!('refusals' in outcome)) return { ...outcome, revokes: !outcome.replayed && !isRevoked };
-  const current = await getItem(table, keyOf.consent(accountId, revocation.id));
   return recordRevocation({ table, log }, accountId, revocation, {
     ...circumstances,
     idempotency,
-    items: { consent: current },
+    readAgain,
+    items: { consent: await readAgain() },
   });
 };
 

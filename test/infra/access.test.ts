@@ -150,7 +150,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   },
   listErasureRequests: { BatchGetItem: counted, Query: [`${account}#ERASURES#REQUESTS`], ...counting },
   linkPage: byLink,
-  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`] },
+  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['PENDING#CONSENT#*'] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -281,6 +281,11 @@ const ownPassword = ['PK', 'SK'].concat(
 
 /** What a link shows of consents: seven, of which none is of the person. */
 const linked = 'PK SK pid versionId time revokeTime eraseTime'.split(' ');
+/** What a withdrawal reads: what the log is to have of it, and nothing of the person either. */
+const withdrawn =
+  'PK SK projectUid pid versionId lang channel projectId contentHash answerBytes time revokeTime eraseTime imported salt'.split(
+    ' ',
+  );
 const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');
 
 /** Where a role may not name every attribute: those that it may. */
@@ -298,7 +303,7 @@ const attributes = {
   },
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   linkPage: { BatchGetItem: linked },
-  linkWithdrawal: { BatchGetItem: linked, UpdateItem: revocation },
+  linkWithdrawal: { BatchGetItem: withdrawn, UpdateItem: revocation, 'log PutItem': ['PK', 'SK'] },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
   requestErasure: {
     UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'expiresAt'],

@@ -44,6 +44,7 @@ test('every message is said somewhere', () => {
 test.each([
   [['verify', 'parts', 'sentences', 'markup'], /^(?:verify|evidence|arrival)\./],
   [['person'], /^(?:personPage|arrival)\./],
+  [['links'], /^linkPage\./],
   [['console'], /^(?!(?:verify|personPage|language)\.)/],
 ] as const)('in %j only messages that its pages come with are said', (folders, allowed) => {
   const files = globSync(

@@ -1,4 +1,7 @@
 import { DeleteCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { projectList, readList } from '../../../shared/consents/lists.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { batchGet } from '../../../shared/store/read.ts';
 import type { Item, Key, Table } from '../../../shared/store/table.ts';
 import { table } from './table.ts';
 
@@ -34,3 +37,22 @@ export const putItem = ({ client, name }: Table, item: object | undefined) =>
 /** The same, by which the item is gone. */
 export const deleteItem = ({ client, name }: Table, { PK, SK }: AnyKey) =>
   client.send(new DeleteCommand({ TableName: name, Key: { PK, SK } }));
+
+/** The items of all consents of a tenant, newest first. */
+export const readConsentsOf = async ({
+  accountId,
+  projectUid,
+}: {
+  readonly accountId: string;
+  readonly projectUid: string;
+}): Promise<readonly Item[]> => {
+  const ids: string[] = [];
+  for await (const { entries } of readList(table, projectList(accountId, projectUid)))
+    ids.push(...entries.map(({ id }) => id));
+  const items = await batchGet(
+    table,
+    ids.map((id) => keyOf.consent(accountId, id)),
+    { consistent: true },
+  );
+  return items.filter((item) => item !== undefined);
+};

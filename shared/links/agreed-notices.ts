@@ -1,0 +1,141 @@
+import { limits } from '../api/limits.ts';
+import type { Entry } from '../consents/lists.ts';
+import type { StateSince } from '../consents/state.ts';
+import { stateFor, timesOf } from '../consents/state.ts';
+import type { NoticeContent } from '../notices/content.ts';
+import type { LineageVersion } from '../notices/lineage.ts';
+import { coverVersions, readLineage, versionOf } from '../notices/lineage.ts';
+import { parseNoticeText } from '../notices/notice.ts';
+import type { Party } from '../notices/terms.ts';
+import type { Lang } from '../schema/vocabulary.ts';
+import { keyOf } from '../store/keys.ts';
+import { batchGetNamed } from '../store/read.ts';
+import type { Table } from '../store/table.ts';
+import type { LinkedConsent, LinkScope } from './link-consents.ts';
+import { listLinked, readLinked } from './link-consents.ts';
+
+/** A notice that was agreed to with the value of a link, by its newest consent. */
+export interface AgreedNotice extends StateSince {
+  readonly pid: number;
+  readonly lang: Lang;
+  readonly given: Date;
+  /** In the language of the consent. Otherwise the account's name for the notice. */
+  readonly title: string;
+  readonly hasTitle: boolean;
+  /** Undefined if the version has no text in this language, or its text is gone. */
+  readonly descriptionHtml: string | undefined;
+  /** Who is responsible, if the version says so. */
+  readonly controller: Party | undefined;
+}
+
+/** What a link shows. @property isMore whether there is more than a page shows */
+export interface Agreed {
+  readonly notices: readonly AgreedNotice[];
+  readonly isMore: boolean;
+}
+
+/** The entries of each notice, newest first. A list that goes on beyond what a page looks at may have more. */
+const listNotices = async (table: Table, scope: LinkScope) => {
+  const notices = new Map<number, Entry[]>();
+  let [left, isMore] = [limits.linkEntries as number, false];
+  for await (const { read, entries } of listLinked(table, scope)) {
+    for (const entry of entries) {
+      const ofNotice = notices.get(entry.facets.pid);
+      if (ofNotice !== undefined) ofNotice.push(entry);
+      else if (notices.size < limits.linkNotices) notices.set(entry.facets.pid, [entry]);
+      else isMore = true;
+    }
+    left -= read;
+    if (left <= 0) return { notices, isMore: true };
+  }
+  return { notices, isMore };
+};
+
+interface Newest {
+  readonly entry: Entry;
+  readonly consent: LinkedConsent;
+}
+
+/** Of each notice the newest consent that is there and has its person: an index may still list one that was erased. */
+const findNewest = async (
+  table: Table,
+  accountId: string,
+  notices: ReadonlyMap<number, readonly Entry[]>,
+): Promise<readonly Newest[]> => {
+  const found: Newest[] = [];
+  let waiting = [...notices.values()];
+  while (waiting.length > 0) {
+    const consents = await readLinked(
+      table,
+      accountId,
+      waiting.flatMap(([entry]) => entry?.id ?? []),
+    );
+    waiting = waiting.flatMap(([entry, ...others]) => {
+      const consent = entry && consents.get(entry.id);
+      if (entry !== undefined && consent !== undefined && consent.eraseTime === undefined) {
+        found.push({ entry, consent });
+        return [];
+      }
+      return others.length === 0 ? [] : [others];
+    });
+  }
+  return found.sort((one, other) => (one.entry.id < other.entry.id ? 1 : -1));
+};
+
+/** The contents of versions by id, as far as they are there and not too long for a page together. */
+const readContents = async (
+  table: Table,
+  accountId: string,
+  versions: readonly LineageVersion[],
+): Promise<ReadonlyMap<string, NoticeContent>> => {
+  let bytes = 0;
+  const read = [...new Set(versions)].filter(({ textBytes }) => {
+    bytes += textBytes;
+    return bytes <= limits.linkTextBytes;
+  });
+  const items = await batchGetNamed(
+    table,
+    read.map(({ id }) => keyOf.noticeText(accountId, id)),
+  );
+  return new Map(
+    read.flatMap(({ id }, i) => {
+      const item = items[i];
+      return item === undefined ? [] : [[id, parseNoticeText(item)] as const];
+    }),
+  );
+};
+
+/** Reads what was agreed to with the value of a link: consents with strong consistency, and nothing of their person. */
+export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Promise<Agreed> => {
+  const { accountId } = scope;
+  const [{ notices, isMore }, lineage] = await Promise.all([listNotices(table, scope), readLineage(table, accountId)]);
+  const newest = await findNewest(table, accountId, notices);
+  const named = newest.map(({ consent }) => consent.versionId);
+  const known = await coverVersions(table, accountId, lineage, named);
+  const contents = await readContents(
+    table,
+    accountId,
+    named.map((id) => versionOf(known, id)),
+  );
+  const toAgreed = ({ entry, consent }: Newest): AgreedNotice[] => {
+    const { lang, pid } = entry.facets;
+    const version = versionOf(known, consent.versionId);
+    const stated = stateFor(timesOf({ given: consent.time, revoked: consent.revokeTime }, version), { now });
+    if (stated === undefined) return [];
+    const { title, descriptionHtml, controller } = contents.get(version.id) ?? {};
+    const own = title?.[lang];
+    return [
+      {
+        ...stated,
+        pid,
+        lang,
+        given: consent.time,
+        title: own ?? version.name,
+        hasTitle: own !== undefined,
+        descriptionHtml: descriptionHtml?.[lang],
+        controller,
+      },
+    ];
+  };
+  return { notices: newest.flatMap(toAgreed), isMore };
+};

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lagIndexes } from '../../support/faults/index-lag.ts';
+import type { Interception, StoreCall } from '../../support/faults/store-proxy.ts';
+import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
+import { recordLog } from '../leaks/log-record.ts';
+
+const proxy = await startStoreProxy();
+const { timeOf } = await import('../../../shared/runtime/identifier.ts');
+const { newLink, openLink, pressButton, unsubscribe } = await import('../../support/call/links.ts');
+const { addConsent, newTenant } = await import('../../support/make/builders.ts');
+const { readConsentsOf } = await import('../../support/make/stored.ts');
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+beforeEach(() => {
+  proxy.intercept = undefined;
+});
+
+const headingOf = (html: string): string | undefined => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+
+const english = { query: 'lang=en' };
+
+/** How many consents of a tenant are revoked, and how many are not. */
+const countRevoked = async (tenant: Tenant) => {
+  proxy.intercept = undefined;
+  const items = await readConsentsOf(tenant);
+  const revoked = items.filter(({ revokeTime }) => revokeTime !== undefined).length;
+  return { revoked, open: items.length - revoked };
+};
+
+const writes = ['UpdateItem', 'TransactWriteItems'];
+const isRevocation = ({ name }: StoreCall): boolean => writes.includes(name);
+
+/** A tenant with so many consents of the person. */
+const newPerson = async (count: number) => {
+  const tenant = await newTenant();
+  for (let i = 0; i < count; i += 1) await addConsent(tenant);
+  return { tenant, link: await newLink(tenant) };
+};
+
+const throttle = storeError(400, 'ProvisionedThroughputExceededException');
+
+describe('an index that is two seconds late', () => {
+  test('hides nothing from a withdrawal, which says that it is done only when it is', async () => {
+    const { tenant, link } = await newPerson(3);
+    const late: Interception = lagIndexes(
+      (_list, id) => Date.now() - timeOf(id).getTime() < 2_000,
+      () => 10,
+    );
+    proxy.intercept = late;
+    expect((await openLink(link, english)).text).toContain('No consent is recorded for this link.');
+
+    const { status, text } = await pressButton(link, tenant.pid, english);
+
+    expect([status, headingOf(text)]).toEqual([200, '3 consents are withdrawn.']);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 3, open: 0 });
+  });
+});
+
+describe('a table that fails in the middle', () => {
+  test('for a moment: the withdrawal goes on, and all is withdrawn', async () => {
+    const { tenant, link } = await newPerson(12);
+    let [failing, from] = [0, Number.POSITIVE_INFINITY];
+    proxy.intercept = async (call) => {
+      if (isRevocation(call)) from = Math.min(from, Date.now());
+      const isFailing = Date.now() > from + 20 && Date.now() < from + 1_500;
+      if (!isFailing) return call.forward();
+      failing += 1;
+      return throttle;
+    };
+
+    const { status, text } = await pressButton(link, tenant.pid, english);
+
+    expect([status, headingOf(text)]).toEqual([200, '12 consents are withdrawn.']);
+    expect(failing).toBeGreaterThan(0);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 12, open: 0 });
+  });
+
+  test('for good: 503 says how many are left, the newest are withdrawn, and the next press does the rest', async () => {
+    const { tenant, link } = await newPerson(6);
+    const oneClick = await newLink(tenant, { use: 'one-click', pid: tenant.pid });
+    let written = 0;
+    proxy.intercept = async (call) => {
+      if (!isRevocation(call)) return call.forward();
+      written += 1;
+      return written <= 2 ? call.forward() : throttle;
+    };
+
+    const first = await pressButton(link, tenant.pid, { ...english, remaining: 4_000 });
+    const second = await unsubscribe(oneClick, { ...english, remaining: 4_000 });
+
+    for (const { status, headers, text } of [first, second]) {
+      expect([status, headers['retry-after']]).toEqual([503, '1']);
+      expect(headingOf(text)).toBe('4 consents may not be withdrawn yet. Press the button once more.');
+      expect(text).toContain('<form method="post"');
+    }
+    expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 4 });
+    const third = await unsubscribe(oneClick, english);
+    expect([third.status, headingOf(third.text)]).toEqual([200, '4 consents are withdrawn.']);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 6, open: 0 });
+  });
+
+  test('where the list cannot be read again, nothing is said to be done', async () => {
+    const { tenant, link } = await newPerson(2);
+    let lists = 0;
+    proxy.intercept = async (call) => {
+      if (call.name !== 'Query') return call.forward();
+      lists += 1;
+      return lists === 1 ? call.forward() : throttle;
+    };
+
+    const { status, text } = await pressButton(link, tenant.pid, { ...english, remaining: 4_000 });
+
+    expect([status, headingOf(text)]).toEqual([
+      503,
+      'It is not certain yet that everything is withdrawn. Press the button once more.',
+    ]);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 0 });
+  });
+
+  test('a store that answers nothing any more is given up in time', async () => {
+    const { tenant, link } = await newPerson(2);
+    proxy.intercept = async (call) => (isRevocation(call) ? new Promise(() => {}) : call.forward());
+    const began = performance.now();
+
+    const { status } = await pressButton(link, tenant.pid, { ...english, remaining: 4_000 });
+
+    expect([status, performance.now() - began < 3_900]).toEqual([503, true]);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 0, open: 2 });
+  });
+
+  test('answers that are lost make no second revocation', async () => {
+    const { tenant, link } = await newPerson(3);
+    let lost = 0;
+    proxy.intercept = async (call) => {
+      const answer = await call.forward();
+      if (!isRevocation(call) || lost === 3) return answer;
+      lost += 1;
+      return undefined;
+    };
+
+    const { status } = await pressButton(link, tenant.pid, english);
+
+    expect([status, lost]).toEqual([200, 3]);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 3, open: 0 });
+  });
+
+  test('a consent that cannot be revoked keeps none of the others, and the answer is no success', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+    for (let i = 0; i < 4; i += 1) await addConsent(tenant);
+    proxy.intercept = async (call) =>
+      isRevocation(call) && JSON.stringify(call.input).includes(consentId)
+        ? storeError(400, 'AccessDeniedException')
+        : call.forward();
+
+    const { status, text } = await pressButton(await newLink(tenant), tenant.pid, english);
+
+    expect([status, headingOf(text)]).toEqual([500, 'This did not work']);
+    expect(await countRevoked(tenant)).toEqual({ revoked: 4, open: 1 });
+  });
+
+  test('a page for which the store answers nothing is given up in time', async () => {
+    const { link } = await newPerson(1);
+    proxy.intercept = () => new Promise(() => {});
+    const began = performance.now();
+
+    const { status, text } = await openLink(link, { ...english, remaining: 2_000 });
+
+    expect([status, headingOf(text), performance.now() - began < 1_900]).toEqual([503, 'This did not work', true]);
+  });
+
+  test('a page that cannot be read says so, and names nobody', async () => {
+    const { link } = await newPerson(1);
+    proxy.intercept = async (call) => (call.name === 'Query' ? throttle : call.forward());
+
+    const { status, headers, text } = await openLink(link, english);
+
+    expect([status, headers['retry-after'], headingOf(text)]).toEqual([503, '5', 'This did not work']);
+    expect(text).not.toContain('Account');
+  });
+});
+
+describe('made-up links', () => {
+  test('open nothing and read nothing, not even a secret more than once a minute', async () => {
+    await openLink(await newLink(await newTenant()));
+    let calls = 0;
+    proxy.intercept = async (call) => {
+      calls += 1;
+      return call.forward();
+    };
+    const noise = (): Buffer => crypto.getRandomValues(Buffer.alloc(85));
+
+    for (let i = 0; i < 2_000; i += 1) {
+      const bytes = noise();
+      if (i % 2 === 0) bytes.writeUInt8(1, 0);
+      const link = bytes.toString('base64url');
+      const { status } = i % 4 < 2 ? await openLink(link) : await unsubscribe(link);
+      expect(status).toBe(404);
+    }
+    expect(calls).toBe(0);
+  });
+});
+
+test('nothing that is printed has a piece of a link, a value or a name, whatever comes', async () => {
+  const { tenant, link } = await newPerson(2);
+  const oneClick = await newLink(tenant, { use: 'one-click', pid: tenant.pid });
+  const broken = `${link.slice(0, 60)}A${link.slice(61)}`;
+  const log = recordLog();
+  const headers = { referer: `https://consents.shop.example/p/${link}`, 'accept-language': 'en' };
+  const see = async (): Promise<void> => {
+    for (const one of [link, broken, `${link}/x`]) {
+      for (const query of ['', 'text=1', `text=${link}`, `lang=${link}`]) {
+        await openLink(one, { query, headers });
+        await openLink(one, { method: 'HEAD', query, headers });
+      }
+      await openLink(one, { method: 'POST', headers });
+      await unsubscribe(one, { headers });
+    }
+  };
+  await see();
+  proxy.intercept = async (call) => (call.name === 'Query' ? throttle : call.forward());
+  await see();
+  proxy.intercept = async () => storeError(400, 'ValidationException', { message: link });
+  await see();
+  await pressButton(link, tenant.pid, { headers });
+  proxy.intercept = async (call) => (isRevocation(call) ? throttle : call.forward());
+  await pressButton(link, tenant.pid, { headers, remaining: 3_500 });
+  proxy.intercept = undefined;
+  await Promise.all([pressButton(link, tenant.pid, { headers }), unsubscribe(oneClick, { headers })]);
+
+  const pieces = [link, oneClick].flatMap((text) =>
+    Array.from({ length: text.length - 11 }, (_, i) => text.slice(i, i + 12)),
+  );
+  expect(log.lines.length).toBeGreaterThan(50);
+  expect(log.lines.filter((line) => pieces.some((piece) => line.includes(piece)))).toEqual([]);
+  expect(log.lines.filter((line) => /ada@|Account \d/.test(line))).toEqual([]);
+  expect(log.lines.some((line) => line.includes('link.withdrawn'))).toBe(true);
+  expect(log.lines.some((line) => line.includes('/p/{link}'))).toBe(true);
+});
