@@ -40,7 +40,7 @@ const find = async (page: Page, text: string): Promise<void> => {
 };
 
 const fillRevocation = async (page: Page): Promise<void> => {
-  await page.getByLabel('Reason').fill('She wrote to us on Monday.');
+  await page.getByLabel('Reason').fill('A letter of Monday.');
   await page.getByLabel('How the person asked').selectOption('email');
 };
 
@@ -99,7 +99,6 @@ const closeDialog = async (page: Page): Promise<void> => {
 
 /** Fills the form as far as the dialog, which sends nothing yet. */
 const askForErasure = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
   await page.getByLabel('When did the request reach you?').fill('2026-01-31');
   await page.getByLabel('Why must the consents be erased?').selectOption('consent-revoked');
 };
@@ -110,7 +109,7 @@ const confirmErasure = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Opens the figures below the charts. */
+/** Opens the figures below the chart. */
 const openFigures = (page: Page): Promise<void> => page.locator('main details > summary').first().click();
 
 /** The id of the newest consent like that. @throws Error where there is none */
@@ -133,11 +132,12 @@ const listViews = async (baseUrl: string): Promise<readonly View[]> => {
   const superseded = await findId(baseUrl, { consentInformationPid: 1, userData: ada, state: 'superseded' });
   const open = (page: Page): Promise<void> => page.getByRole('button', { name: 'Filters' }).click();
   return [
-    { name: 'find', fragment: '#/' },
-    { name: 'find-narrowed', fragment: '#/', reach: open },
-    { name: 'found', fragment: '#/', reach: (page) => find(page, 'Ada Rossi') },
-    { name: 'nothing-found', fragment: '#/', reach: (page) => find(page, 'Zoe Nobody') },
+    { name: 'overview', fragment: '#/' },
+    { name: 'overview-figures', fragment: '#/', reach: openFigures },
     { name: 'consents', fragment: '#/consents' },
+    { name: 'consents-narrowed', fragment: '#/consents', reach: open },
+    { name: 'found', fragment: '#/consents', reach: (page) => find(page, 'Ada Rossi') },
+    { name: 'nothing-found', fragment: '#/consents', reach: (page) => find(page, 'Zoe Nobody') },
     { name: 'menu', fragment: '#/consents', reach: openMenu, leave: (page) => page.keyboard.press('Escape') },
     { name: 'consents-filtered', fragment: '#/consents?state=revoked&notice=2', reach: open },
     { name: 'consent', fragment: `#/consents/${held}` },
@@ -147,12 +147,17 @@ const listViews = async (baseUrl: string): Promise<readonly View[]> => {
     { name: 'consent-unknown', fragment: `#/consents/${'0'.repeat(32)}` },
     { name: 'person', fragment: `#/consents/${held}/person` },
     { name: 'copy', fragment: `#/consents/${held}/person`, reach: copyPerson, leave: closeDialog },
-    { name: 'erasure', fragment: `#/consents/${held}/person`, reach: askForErasure },
-    { name: 'erasure-confirm', fragment: `#/consents/${held}/person`, reach: confirmErasure, leave: closeDialog },
+    { name: 'erasure', fragment: `#/consents/${held}/person/erasure`, reach: askForErasure },
+    {
+      name: 'erasure-confirm',
+      fragment: `#/consents/${held}/person/erasure`,
+      reach: confirmErasure,
+      leave: closeDialog,
+    },
+    { name: 'revoke-all', fragment: `#/consents/${held}/person/revoke` },
     { name: 'erasures', fragment: '#/erasures' },
     { name: 'record', fragment: '#/record' },
     { name: 'due', fragment: '#/due?days=365' },
-    { name: 'overview', fragment: '#/overview', reach: openFigures },
     { name: 'user', fragment: '#/user' },
     { name: 'revoke', fragment: `#/consents/${held}/revoke`, reach: fillRevocation },
     { name: 'revoke-confirm', fragment: `#/consents/${held}/revoke`, reach: confirmRevocation },
@@ -181,6 +186,7 @@ interface Shown {
 const shoot = async (page: Page, out: string, name: string): Promise<void> => {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(150);
     const { width } = page.viewportSize() ?? { width: 0 };
     await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
@@ -209,11 +215,11 @@ const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
   return { page, settle };
 };
 
-/** Writes the door and every view at both widths in both schemes, each as it first appears at its width. @param url of the console */
+/** Writes the door and every view in both sizes and both schemes, each as it first appears there. @param url of the console */
 const takeAll = async (browser: Browser, url: string, views: readonly View[], out: string): Promise<void> => {
   const shown = await openDoor(browser, url);
   const { page } = shown;
-  const atWidths = async (name: string, view?: View): Promise<void> => {
+  const atSizes = async (name: string, view?: View): Promise<void> => {
     for (const size of sizes) {
       await page.setViewportSize(size);
       if (view !== undefined) await goTo(shown, view);
@@ -221,11 +227,11 @@ const takeAll = async (browser: Browser, url: string, views: readonly View[], ou
       await view?.leave?.(page);
     }
   };
-  await atWidths('sign-in');
+  await atSizes('sign-in');
   await signIn(page);
   for (const view of views) {
     console.info(view.name);
-    await atWidths(view.name, view);
+    await atSizes(view.name, view);
   }
   await page.context().close();
 };
@@ -278,7 +284,7 @@ try {
   await takeAll(
     browser,
     url,
-    views.filter(({ name }) => name.startsWith(only)),
+    views.filter(({ name }) => only.split(',').some((part) => name.startsWith(part))),
     out,
   );
   if ('verify'.startsWith(only)) await takeVerifying(browser, service.baseUrl, out);

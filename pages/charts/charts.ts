@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Lettering } from './frame.ts';
-import { addHeadroom, drawAxes, drawPicture, toCountAxis, toFrame } from './frame.ts';
+import { Axes, addHeadroom, drawPicture, toCountAxis, toFrame } from './frame.ts';
 
 /** A count of a month (`YYYY-MM`). */
 export interface MonthCount {
@@ -44,12 +44,7 @@ export const drawLineChart = (
     h(
       Fragment,
       null,
-      drawAxes(
-        frame,
-        counts.map(({ month }) => month),
-        axis.marks,
-        lettering,
-      ),
+      h(Axes, { frame, months: counts.map(({ month }) => month), marks: axis.marks, lettering }),
       h('path', { class: 'area', d: toArea(points, frame.y(0)) }),
       h('path', { class: 'line', d: toLine(points) }),
       h('circle', { class: 'first', cx: frame.x(last.place), cy: frame.y(last.count), r: '3.5' }),
@@ -99,54 +94,8 @@ export const drawMonthBars = (
     h(
       Fragment,
       null,
-      drawAxes(
-        frame,
-        pairs.map(({ month }) => month),
-        shown,
-        lettering,
-      ),
+      h(Axes, { frame, months: pairs.map(({ month }) => month), marks: shown, lettering }),
       pairs.map((pair, place) => [bar('first', place, pair.up), bar('second', place, -pair.down)]),
-    ),
-  );
-};
-
-const rateHeight = 40;
-const textHeight = 20;
-
-/**
- * A bar for each part of a whole, in figures and per cent; parts may overlap. Labels are above the bars and have room for about thirty
- * characters.
- */
-export const drawRateBars = (
-  rates: readonly Share[],
-  { whole, lettering }: { readonly whole: number; readonly lettering: Lettering },
-  alternative: string,
-  width: number,
-): VNode => {
-  const lengthOf = (count: number): number =>
-    count === 0 || whole === 0 ? 0 : Math.max(1.5, (width * Math.min(count, whole)) / whole);
-  return drawPicture(
-    { width, height: Math.max(1, rates.length) * rateHeight },
-    alternative,
-    rates.map(({ label, count }, i) =>
-      h(
-        'g',
-        { transform: `translate(0 ${i * rateHeight})` },
-        h('text', { x: '0', y: textHeight / 2, dy: '0.35em' }, label),
-        h(
-          'text',
-          { x: width, y: textHeight / 2, dy: '0.35em', 'text-anchor': 'end' },
-          `${lettering.count(count)} (${formatShare(count, whole, lettering)})`,
-        ),
-        h('rect', { class: 'track', x: '0', y: textHeight, width, height: rateHeight - textHeight - 8 }),
-        h('rect', {
-          class: 'first',
-          x: '0',
-          y: textHeight,
-          width: lengthOf(count),
-          height: rateHeight - textHeight - 8,
-        }),
-      ),
     ),
   );
 };

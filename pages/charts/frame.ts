@@ -30,12 +30,17 @@ export const toFrame = ({ width, height }: Size, months: number, low: number, hi
 };
 
 /** Lines and labels of the axes. Counts below 0 are written without the sign. */
-export const drawAxes = (
-  frame: Frame,
-  months: readonly string[],
-  marks: CountAxis['marks'],
-  { unit, compact, month }: Lettering,
-): VNode =>
+export const Axes = ({
+  frame,
+  months,
+  marks,
+  lettering: { unit, compact, month },
+}: {
+  readonly frame: Frame;
+  readonly months: readonly string[];
+  readonly marks: CountAxis['marks'];
+  readonly lettering: Lettering;
+}): VNode =>
   h(
     'g',
     null,

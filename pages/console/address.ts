@@ -25,6 +25,10 @@ export type Address =
       readonly after?: string | undefined;
     }
   | { readonly view: 'person'; readonly id: string }
+  /** @property id of a consent of the person whose consents are to be erased */
+  | { readonly view: 'person-erasure'; readonly id: string }
+  /** @property id of a consent of the person whose consents are to be revoked */
+  | { readonly view: 'person-revocation'; readonly id: string }
   | { readonly view: 'revocation'; readonly id: string }
   | { readonly view: 'recording' }
   | { readonly view: 'erasures' }
@@ -47,8 +51,8 @@ export type Address =
   | { readonly view: 'user' }
   | { readonly view: 'nowhere' };
 
-/** Where a reader begins: the newest consents, with the search above them. */
-export const firstPage: Address = { view: 'consents', filter: {} };
+/** Where a reader begins. */
+export const firstPage: Address = { view: 'overview' };
 
 const readNumber = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -66,11 +70,20 @@ const readList = (parameters: URLSearchParams): Address => {
   return { view: 'consents', filter: readFilter(parameters), ...(identifierPattern.test(after) && { after }) };
 };
 
-const readConsent = (id: string, part: string | undefined, parameters: URLSearchParams): Address => {
+/** The pages of a consent but its own, and of its person. */
+const partsOfConsent = {
+  revoke: 'revocation',
+  person: 'person',
+  'person/erasure': 'person-erasure',
+  'person/revoke': 'person-revocation',
+} as const;
+
+const isPartOfConsent = (part: string): part is keyof typeof partsOfConsent => Object.hasOwn(partsOfConsent, part);
+
+const readConsent = (id: string, part: string, parameters: URLSearchParams): Address => {
   if (!identifierPattern.test(id)) return { view: 'nowhere' };
-  if (part === undefined) return { view: 'consent', id, at: parameters.get('at') ?? undefined };
-  if (part === 'person') return { view: 'person', id };
-  return part === 'revoke' ? { view: 'revocation', id } : { view: 'nowhere' };
+  if (part === '') return { view: 'consent', id, at: parameters.get('at') ?? undefined };
+  return isPartOfConsent(part) ? { view: partsOfConsent[part], id } : { view: 'nowhere' };
 };
 
 const readLanguage = (parameters: URLSearchParams): { readonly lang?: string } => {
@@ -78,10 +91,10 @@ const readLanguage = (parameters: URLSearchParams): { readonly lang?: string } =
   return /^[a-z]{3}$/.test(lang) ? { lang } : {};
 };
 
-const readNotice = (pidText: string, part: string | undefined, parameters: URLSearchParams): Address => {
+const readNotice = (pidText: string, part: string, parameters: URLSearchParams): Address => {
   const pid = readNumber(pidText);
   if (pid === undefined) return { view: 'nowhere' };
-  if (part !== undefined) {
+  if (part !== '') {
     const version = readNumber(part);
     return version === undefined ? { view: 'nowhere' } : { view: 'version', pid, version, ...readLanguage(parameters) };
   }
@@ -119,9 +132,9 @@ const readDue = (name: string | undefined, parameters: URLSearchParams): Address
 export const readAddress = (fragment: string): Address => {
   const [path = '', query = ''] = fragment.replace(/^#?\/?/, '').split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
-  const [room = '', name, part, ...rest] = path.split('/').filter((step) => step !== '');
-  if (rest.length > 0) return { view: 'nowhere' };
-  if (room === '') return readList(parameters);
+  const [room = '', name, ...rest] = path.split('/').filter((step) => step !== '');
+  const part = rest.join('/');
+  if (room === '') return readOverview(undefined, parameters);
   if (room === 'overview') return readOverview(name, parameters);
   if (room === 'user') return { view: name === undefined ? 'user' : 'nowhere' };
   if (room === 'erasures') return { view: name === undefined ? 'erasures' : 'nowhere' };
@@ -154,6 +167,10 @@ export const toFragment = (address: Address): string => {
       return withQuery(`consents/${address.id}`, { at: address.at });
     case 'person':
       return `#/consents/${address.id}/person`;
+    case 'person-erasure':
+      return `#/consents/${address.id}/person/erasure`;
+    case 'person-revocation':
+      return `#/consents/${address.id}/person/revoke`;
     case 'revocation':
       return `#/consents/${address.id}/revoke`;
     case 'recording':

@@ -2,9 +2,8 @@ import { loadSanitiser } from './framing.tsx';
 
 /** What nobody needs to sign in and find a consent: each module is a file of its own, loaded when it is needed. */
 export const loadVerifier = () => import('../../verifier/verify.ts');
-export const loadOverview = () => import('./overview/overview.tsx');
 export const loadErasures = () => import('./erasures/erasure-list.tsx');
-export const loadAskErasure = () => import('./erasures/ask-erasure.tsx');
+export const loadErasure = () => import('./erasures/erasure-page.tsx');
 export const loadUser = () => import('./user/user-page.tsx');
 export const loadComparison = () => import('./notices/compared-versions.tsx');
 export const loadRecording = () => import('./recording/recording.tsx');
@@ -12,7 +11,7 @@ export const loadRevocation = () => import('./revocation/revocation.tsx');
 export const loadRevokeAll = () => import('./revocation/revoke-all.tsx');
 export const loadCopy = () => import('./person/copy/copy-dialog.tsx');
 
-const forReaders = [loadVerifier, loadSanitiser, loadOverview, loadErasures, loadAskErasure, loadUser, loadComparison];
+const forReaders = [loadVerifier, loadSanitiser, loadErasures, loadErasure, loadUser, loadComparison];
 const forEditors = [loadRecording, loadRevocation, loadRevokeAll];
 
 /**

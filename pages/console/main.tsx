@@ -26,6 +26,7 @@ import './style/page.css';
 import './style/forms.css';
 import './style/lists.css';
 import './style/evidence.css';
+import './style/views.css';
 import './overview/overview.css';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */

@@ -254,8 +254,14 @@ export const Badge = ({
   </span>
 );
 
-/** The state of a consent. */
-export const StateBadge = ({ state }: { readonly state: ConsentState }): VNode => {
+/** The state of a consent. @param children what it is called, if it is more than the state */
+export const StateBadge = ({
+  state,
+  children,
+}: {
+  readonly state: ConsentState;
+  readonly children?: ComponentChildren;
+}): VNode => {
   const t = useText();
-  return <Badge {...looks[state]}>{t(`parts.states.${state}`)}</Badge>;
+  return <Badge {...looks[state]}>{children ?? t(`parts.states.${state}`)}</Badge>;
 };

@@ -24,7 +24,7 @@ const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceT
       null,
       h('h3', null, words.t('evidence.parts.observed')),
       h('p', { class: 'remark' }, words.t('evidence.parts.observedRemark')),
-      observed && renderFacts(observedFacts(observed, words)),
+      observed && h(Facts, { facts: observedFacts(observed, words) }),
     );
   }
   return h(
@@ -32,20 +32,20 @@ const renderOrigin = ({ observed, imported, times }: Statement, words: EvidenceT
     null,
     h('h3', null, words.t('evidence.parts.origin')),
     h('p', { class: 'remark' }, words.t('evidence.parts.importRemark')),
-    renderFacts(importFacts(imported, times.given, words)),
+    h(Facts, { facts: importFacts(imported, times.given, words) }),
     imported.observed &&
       h(
         Fragment,
         null,
         h('h4', null, words.t('evidence.parts.elsewhere')),
-        renderFacts(observedElsewhereFacts(imported.observed, words)),
+        h(Facts, { facts: observedElsewhereFacts(imported.observed, words) }),
       ),
     imported.revocationObserved &&
       h(
         Fragment,
         null,
         h('h4', null, words.t('evidence.parts.elsewhereRevoked')),
-        renderFacts(observedElsewhereFacts(imported.revocationObserved, words)),
+        h(Facts, { facts: observedElsewhereFacts(imported.revocationObserved, words) }),
       ),
   );
 };
@@ -56,7 +56,9 @@ const renderPerson = (statement: Statement, words: EvidenceText): JSX.Element =>
     Fragment,
     null,
     h('h4', null, words.t('evidence.parts.person')),
-    facts.length > 0 ? h('div', { class: 'told' }, renderFacts(facts)) : h('p', null, describeErased(statement, words)),
+    facts.length > 0
+      ? h('div', { class: 'told' }, h(Facts, { facts: facts }))
+      : h('p', null, describeErased(statement, words)),
   );
 };
 
@@ -70,7 +72,7 @@ export const renderSaidAndSeen = (statement: Statement, words: EvidenceText): JS
       null,
       h('h3', null, words.t('evidence.parts.said')),
       h('p', { class: 'remark' }, words.t('evidence.parts.saidRemark')),
-      renderFacts(claimedFacts(statement, words)),
+      h(Facts, { facts: claimedFacts(statement, words) }),
       renderPerson(statement, words),
     ),
     h('section', null, renderOrigin(statement, words)),
@@ -84,12 +86,16 @@ export const renderPart = (heading: string, ...content: readonly ComponentChildr
 export const renderGiven = (statement: Statement, words: EvidenceText): JSX.Element =>
   renderPart(
     words.t('evidence.parts.given'),
-    renderFacts(identityFacts(statement, words)),
+    h(Facts, { facts: identityFacts(statement, words) }),
     renderSaidAndSeen(statement, words),
   );
 
 /** Names and values. Each keeps its own reading direction. A value with markup keeps what it says harmless itself. */
-export const renderFacts = (facts: readonly (readonly [name: string, value: string | VNode])[]): VNode =>
+export const Facts = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [name: string, value: string | VNode])[];
+}): VNode =>
   h(
     'dl',
     null,

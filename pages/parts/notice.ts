@@ -3,7 +3,7 @@ import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import { noticeFacts, termFacts } from '../sentences/notice-facts.ts';
 import type { EvidenceText } from '../sentences/writing.ts';
-import { renderFacts, renderPart } from './consent-parts.ts';
+import { Facts, renderPart } from './consent-parts.ts';
 
 /** The text that was agreed to, and a warning if it may be another. @param shown the text, as the page shows it @param more below it */
 export const renderNoticeText = (statement: Statement, shown: VNode, words: EvidenceText, more?: VNode): VNode => {
@@ -20,6 +20,6 @@ export const renderNoticeText = (statement: Statement, shown: VNode, words: Evid
 export const renderNotice = (statement: Statement, shown: VNode, words: EvidenceText): VNode => {
   const { content } = statement.notice;
   const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
-  const about = h(Fragment, null, h('h3', null, words.t('evidence.parts.ofText')), renderFacts(facts));
+  const about = h(Fragment, null, h('h3', null, words.t('evidence.parts.ofText')), h(Facts, { facts: facts }));
   return renderNoticeText(statement, shown, words, about);
 };

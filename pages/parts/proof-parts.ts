@@ -8,7 +8,7 @@ import { drawnAtOnce, isMarkup, renderMarkup, renderSource } from '../html/shown
 import type { GapInWords } from '../sentences/consent-facts.ts';
 import { describeErased, describeGaps, observedFacts, revocationFacts } from '../sentences/consent-facts.ts';
 import type { EvidenceText } from '../sentences/writing.ts';
-import { renderFacts, renderPart } from './consent-parts.ts';
+import { Facts, renderPart } from './consent-parts.ts';
 
 /** Longer texts have a box of their own. */
 const lineCharacters = 200;
@@ -78,13 +78,18 @@ export const renderRevocation = (statement: Statement, markup: MarkupShowing, wo
     h(
       'div',
       { class: 'beside' },
-      h('section', null, h('h3', null, words.t('evidence.parts.said')), renderFacts(revocationFacts(statement, words))),
+      h(
+        'section',
+        null,
+        h('h3', null, words.t('evidence.parts.said')),
+        h(Facts, { facts: revocationFacts(statement, words) }),
+      ),
       observed &&
         h(
           'section',
           null,
           h('h3', null, words.t('evidence.parts.observed')),
-          renderFacts(observedFacts(observed, words)),
+          h(Facts, { facts: observedFacts(observed, words) }),
         ),
     ),
     h('h3', null, words.t('evidence.parts.proofOfRevocation')),

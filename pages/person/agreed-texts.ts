@@ -4,7 +4,7 @@ import type { AgreedText } from '../../shared/evidence/person-record.ts';
 import type { Party } from '../../shared/notices/terms.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { renderNoticeText } from '../html/inline-frame.ts';
-import { renderFacts } from '../parts/consent-parts.ts';
+import { Facts } from '../parts/consent-parts.ts';
 import type { Fact } from '../sentences/consent-facts.ts';
 import type { Voice } from './voice.ts';
 
@@ -60,7 +60,7 @@ export const renderAgreedText = (text: AgreedText, voice: Voice): JSX.Element =>
     'article',
     { id: idOfText(text), class: 'agreed' },
     h('h3', null, voice.t('personPage.consent', { notice: nameText(text), version: text.version })),
-    renderFacts(factsOf(text, voice)),
+    h(Facts, { facts: factsOf(text, voice) }),
     ' ',
     renderText(text, voice),
   );

@@ -10,7 +10,7 @@ import type { AgreedText, PersonRecord } from '../../shared/evidence/person-reco
 import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { renderPage } from '../page.ts';
-import { renderFacts, renderPart } from '../parts/consent-parts.ts';
+import { Facts, renderPart } from '../parts/consent-parts.ts';
 import { renderProof } from '../parts/proof-parts.ts';
 import { evidenceStyle } from '../parts/style.ts';
 import type { Fact } from '../sentences/consent-facts.ts';
@@ -98,13 +98,13 @@ const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
       renderLetter(summary, voice),
       renderPart(
         voice.t('personPage.parts.glance'),
-        renderFacts(notices.map((notice) => standingFact(notice, texts, voice))),
+        h(Facts, { facts: notices.map((notice) => standingFact(notice, texts, voice)) }),
       ),
       values.length === 0
         ? null
         : renderPart(
             voice.t('personPage.parts.values'),
-            renderFacts(values.map(({ key, label, value }) => [voice.nameKey(key, label), value])),
+            h(Facts, { facts: values.map(({ key, label, value }) => [voice.nameKey(key, label), value] as const) }),
           ),
       renderPart(voice.t('personPage.parts.consents'), place),
       renderPart(
@@ -214,7 +214,7 @@ const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Vo
   noted &&
   fold(summary, [
     h('p', { class: 'remark' }, voice.t('personPage.notedRemark')),
-    renderFacts(notedFacts(noted, voice)),
+    h(Facts, { facts: notedFacts(noted, voice) }),
   ]);
 
 const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildren => {
@@ -259,11 +259,11 @@ export const renderCard = (told: PersonRecord, text: AgreedText, beside: Beside,
       h('h3', null, t('personPage.consent', { notice: nameText(text), version: notice.version })),
       h('p', { class: 'state' }, headOf(told, voice)),
       renderErased(told, voice),
-      renderFacts(mainFacts(told, voice)),
+      h(Facts, { facts: mainFacts(told, voice) }),
       h('p', null, h('a', { href: `#${idOfText(text)}` }, t('personPage.readText'))),
       notice.isUnchanged ? null : h('p', { class: 'warning' }, t('personPage.otherText')),
       renderOrigin(told, voice),
-      said.length === 0 ? null : fold(t('personPage.said'), h('div', { class: 'told' }, renderFacts(said))),
+      said.length === 0 ? null : fold(t('personPage.said'), h('div', { class: 'told' }, h(Facts, { facts: said }))),
       renderNoted(t('personPage.noted'), told.observed, voice),
       renderEvidence(t('personPage.proof'), record.proof, beside.proof, voice),
       renderNoted(t('personPage.notedWithdrawal'), told.revocationObserved, voice),

@@ -10,7 +10,7 @@ import type { ImportStatement, ObservedStatement, Statement } from '../../shared
 import type { Translate } from '../i18n/format.ts';
 import { spanOf } from './plain-time.ts';
 import type { EvidenceText, NamedSpan } from './writing.ts';
-import { withSmallInitial } from './writing.ts';
+import { capitalise, withSmallInitial } from './writing.ts';
 
 /** A name and a value. Both may come from a person, who may write anything. */
 export type Fact = readonly [name: string, value: string];
@@ -372,6 +372,60 @@ export const headStates = (statement: Statement, words: EvidenceText): readonly 
     }),
     words.t('evidence.state.headNow', { head: withSmallInitial(now) }),
   ];
+};
+
+/** A state for a page that marks it: when it is asked about, its name, and why it is so. */
+export interface MarkedState {
+  /** The time asked about, or that it is the state now; empty where no other time is asked about. */
+  readonly when: string;
+  /** At the end of the span. */
+  readonly state: ConsentState | 'none';
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Since when it has the state that a mark names, what ended it first, and what came then. */
+const describeSince = (statement: Statement, phase: Phase, words: EvidenceText): string => {
+  const { t, writing } = words;
+  const { state, since, from } = phase;
+  if (state === null || since === null) return `${capitalise(causeOf(statement, phase, words))}.`;
+  const [first = { state, time: since }, ...later] = state === 'active' ? [] : endsBy(statement.times, from);
+  const beginning = t('evidence.state.since', {
+    time: writing.time(first.time),
+    state: first.state,
+    how: howOf(revocationArrivalOf(statement), words),
+    version: statement.notice.askedAgainBy?.version ?? '?',
+    days: statement.notice.validityDays,
+  });
+  const said = later.reduce(
+    (ending, end) =>
+      t('evidence.state.afterwards', { ending, later: nameCause(statement, end.state, end.time, words) }),
+    beginning,
+  );
+  return `${said}.`;
+};
+
+/** Of a consent in force now, when it ends; otherwise since when and how it has its state. What changed in the span is said whole. */
+const describeWhy = (statement: Statement, isNow: boolean, words: EvidenceText): string => {
+  const [phase] = statement.state.phases;
+  if (phase === undefined || statement.state.phases.length > 1) return describePhases(statement, words);
+  if (isNow && phase.state === 'active') return describeEnd(statement, words);
+  return describeSince(statement, phase, words);
+};
+
+const markState = (statement: Statement, when: string, isNow: boolean, words: EvidenceText): MarkedState => ({
+  when,
+  state: statement.state.state ?? 'none',
+  name: capitalise(headPhases(statement, words)),
+  why: describeWhy(statement, isNow, words),
+});
+
+/** The state at the time asked about and, if that is another time, the state now. */
+export const markStates = (statement: Statement, words: EvidenceText): readonly MarkedState[] => {
+  const now = { ...statement, state: statement.stateNow };
+  if (!asksAboutTime(statement)) return [markState(now, '', true, words)];
+  const when = words.t('evidence.state.when.asked', inSentence(spanOf(statement.state), words));
+  return [markState(statement, when, false, words), markState(now, words.t('evidence.state.when.now'), true, words)];
 };
 
 /** A past or future event of a consent or its notice. */

@@ -40,6 +40,8 @@ export const signIn = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
+  await titled(page, 'Overview').waitFor();
+  await page.getByRole('link', { name: 'Consents', exact: true }).click();
   await titled(page, 'Consents').waitFor();
   await page.locator('main input:focus').waitFor();
   await page.locator('main tbody tr').first().waitFor();
@@ -57,7 +59,7 @@ export const askForDay = async (page: Page, asked: string): Promise<void> => {
   await page.keyboard.type(person);
   await page.keyboard.press('Enter');
   await newsletterRow(page).getByRole('link').first().click();
-  await titled(page, 'In force').waitFor();
+  await titled(page, /Newsletter/).waitFor();
   const field = page.getByLabel('At another time (UTC)');
   await field.fill(asked);
   await field.press('Enter');

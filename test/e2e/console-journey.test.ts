@@ -49,8 +49,8 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await show(officer, 'Newsletter');
     await expectAccessible(page, { fewest: 15 });
     await askForDay(officer, day(18));
-    await expect.poll(() => titled(page, 'In force').count()).toBe(1);
-    await expect.poll(() => page.locator('.subject').innerText()).toBe(`Newsletter · Ada Rossi · ${person}`);
+    await expect.poll(() => titled(page, /^Ada Rossi · Newsletter, version 1$/).count()).toBe(1);
+    await expect.poll(() => page.locator('.summary').innerText()).toContain(person);
     const seen = page.frameLocator('.text .framed iframe').first().locator('body');
     await expect.poll(() => seen.innerText()).toContain('Desidero ricevere la newsletter di Demo Shop');
     await expect
@@ -60,13 +60,15 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
     await showPerson(officer, person);
     await expectAccessible(page, { fewest: 15 });
     await officer.keys.follow('Consent', page.locator('li', { hasText: 'Revoked' }).first());
-    await arrive(officer, 'Revoked');
+    await arrive(officer, /Newsletter/);
 
-    await expect.poll(() => page.locator('.state').innerText()).toContain(`revoked on ${inWords(day(200.2))}`);
+    await expect.poll(() => page.locator('.state').innerText()).toMatch(`Since ${inWords(day(200.2))}`);
     await expect
       .poll(() => answers.toSorted())
       .toEqual([
         'details',
+        'due',
+        'erasures/list',
         'erasures/list',
         'evidence/get',
         'evidence/get',
@@ -75,6 +77,7 @@ describe('the console of npm start, in Chromium', { ...needs('browser', hasBrows
         'list',
         'login',
         'notices/list',
+        'overview/get',
         'projects/list',
         'projects/list',
         'search',

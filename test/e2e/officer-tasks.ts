@@ -67,9 +67,7 @@ export const signIn = async ({ page, keys, t }: Officer): Promise<void> => {
   await keys.type({ role: 'textbox', name: t('session.email') }, demoShop.user.email);
   await keys.type({ role: 'field', name: t('session.password') }, demoPassword);
   await keys.push(t('session.signIn'));
-  await titled(page, t('consents.heading')).waitFor();
-  await page.locator('main input:focus').waitFor();
-  await page.locator('main tbody tr').first().waitFor();
+  await titled(page, t('overview.heading')).waitFor();
 };
 
 /** Goes to one of the main pages. */
@@ -88,7 +86,8 @@ const goTo = async (
 /** Finds the consents with a value of a person. A link to the page that is shown would read it again, under what is typed. */
 export const find = async (officer: Officer, value: string): Promise<void> => {
   const { page, keys, t } = officer;
-  if (!['', '#/'].includes(new URL(page.url()).hash)) await goTo(officer, 'consents');
+  if (new URL(page.url()).hash !== '#/consents') await goTo(officer, 'consents');
+  await page.locator('main tbody tr').first().waitFor();
   await keys.type({ role: 'searchbox', name: t('find.who') }, value);
   await keys.press('Enter');
   await page.getByText(t('consents.foundAs')).waitFor();
@@ -104,7 +103,13 @@ const rowInForce = ({ page, t }: Officer, notice: string) =>
 
 export const show = async (officer: Officer, notice: string): Promise<void> => {
   await officer.keys.follow(/\d/, rowInForce(officer, notice).getByRole('cell').first());
-  await arrive(officer, officer.t('evidence.state.heads.active'));
+  await arrive(officer, new RegExp(`, ${officer.t('consents.version', { version: String.raw`\d+` })}$`));
+  await expectState(officer, officer.t('evidence.state.heads.active'));
+};
+
+/** The badge of the consent that is shown. */
+const expectState = async ({ page }: Officer, state: string): Promise<void> => {
+  await expect.poll(() => page.locator('.state').first().innerText()).toContain(state);
 };
 
 /** Asks whether the person had agreed on a day, on the page of her consent. */
@@ -185,7 +190,7 @@ export const saveQuarter = async (officer: Officer, within: string): Promise<rea
 export const saveDue = async (officer: Officer): Promise<readonly Row[]> => {
   const { page, keys, t } = officer;
   await goTo(officer, 'due');
-  await arrive(officer, t('due.heading'));
+  await arrive(officer, t('frame.due'));
   await page.locator('main table').first().waitFor();
   await keys.select(t('due.within'), t('due.days', { count: 365 }));
   await keys.select(t('due.reason'), t('due.reasons.expires'));
@@ -229,14 +234,21 @@ export const revokeByTelephone = async (officer: Officer, reason: string): Promi
   await keys.push(t('revocation.act'));
   await arrive(officer, t('revocation.done'));
   await keys.follow(t('revocation.toEvidence'));
-  await arrive(officer, t('evidence.state.heads.revoked'));
-  await expect.poll(() => page.locator('.state').innerText()).toContain(t('arrival.received.telephone'));
+  await page.locator('.state').waitFor();
+  await expectState(officer, t('evidence.state.heads.revoked'));
+  await expectState(officer, t('arrival.received.telephone'));
 };
 
-/** From a consent to all of the person. */
+/** From a consent to all of the person. @param whose a value of the person */
 export const showPerson = async (officer: Officer, whose: string): Promise<void> => {
   await officer.keys.follow(officer.t('consent.person'));
-  await arrive(officer, officer.t('person.heading', { value: whose }));
+  await arriveAtPerson(officer, whose);
+};
+
+/** Waits for the page of a person, with their values, and until its heading has the focus. */
+export const arriveAtPerson = async (officer: Officer, whose: string): Promise<void> => {
+  await officer.page.locator('main .values', { hasText: whose }).waitFor();
+  await arrive(officer, /./);
 };
 
 /** Makes a copy of the data of the person whose page is shown. Returns its page and its data. */
@@ -258,7 +270,8 @@ export const copyPerson = async (officer: Officer): Promise<Readonly<Record<'pag
 /** Asks the operator for the erasure of the consents of the person whose page is shown. */
 export const askForErasure = async (officer: Officer, reference: string): Promise<void> => {
   const { page, keys, t } = officer;
-  await keys.push(t('erasures.ask.open'));
+  await keys.follow(t('erasures.ask.heading'));
+  await arrive(officer, t('erasures.ask.heading'));
   await keys.typeDay(t('erasures.ask.received'), day(2));
   await keys.select(t('erasures.ask.reason'), t('erasures.reasons.consent-revoked'));
   await keys.type({ role: 'textbox', name: t('erasures.ask.reference') }, reference);
@@ -310,11 +323,11 @@ export const readCounts = async (officer: Officer) => {
     await goTo(officer, 'notices');
   }
   const months = page.locator('main details').first();
-  await keys.act({ role: 'fold', name: t('overview.figures'), within: months });
+  await keys.act({ role: 'fold', name: t('overview.byMonth'), within: months });
   await months.locator('tbody tr').first().waitFor();
   const rows = await months.locator('tbody tr').all();
   return {
-    headline: toCounts(await page.locator('main .headline dd').allInnerTexts()),
+    headline: toCounts(await page.locator('main .headline .figure').allInnerTexts()),
     months: await Promise.all(rows.map(async (row) => toCounts(await row.locator('td.number').allInnerTexts()))),
   };
 };

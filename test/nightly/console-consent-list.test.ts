@@ -66,7 +66,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   test('a question or a link that changes nothing reads the list again, and adds nothing to the history', async () => {
     const tenant = await newTenant();
-    const { page } = await openConsole(open, url, tenant, '#/');
+    const { page } = await openConsole(open, url, tenant, '#/consents');
     await page.getByText('No consents found').waitFor();
     const entries = await page.evaluate('history.length');
     for (const [i, act] of [
@@ -89,7 +89,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('a person is found by what is typed at once, told notice by notice, and named nowhere but on the page', async () => {
-    const { page, offences } = await openPage('#/');
+    const { page, offences } = await openPage('#/consents');
     await page.getByRole('searchbox').waitFor();
     await page.keyboard.type(' ADA@example.com');
     await expectAccessible(page, { fewest: 15 });
@@ -100,9 +100,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expectAccessible(page, { fewest: 15 });
 
     await rows(page).nth(1).getByRole('link', { name: ada.email }).click();
-    await page.locator('.state').waitFor();
-    await expect.poll(() => page.locator('h1').innerText()).toBe(`Consents of ${ada.email}`);
-    await expect.poll(() => page.locator('.state').innerText()).toMatch(/^Privacy notice, version 1: in force since /);
+    await page.locator('.answers').waitFor();
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Ada Rossi');
+    await expect.poll(() => page.locator('.values').innerText()).toContain(ada.email);
+    await expect
+      .poll(() => page.locator('.answers tbody tr').innerText())
+      .toMatch(/^Privacy notice\s+Yes\s+in force\s+version 1, since /);
     await expect.poll(() => page.locator('.events li').count()).toBe(3);
     expect(await findLeaks(page, ada.email)).toBe(false);
     await expectAccessible(page, { fewest: 15 });
@@ -156,7 +159,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('whoever finds several people by one value is warned, by the list and by the page of a person', async () => {
-    const { page } = await openPage('#/');
+    const { page } = await openPage('#/consents');
     await page.getByRole('searchbox').waitFor();
     await find(page, shared);
     await page.getByText('Careful: these consents have different values of email, and may be of different').waitFor();
@@ -168,7 +171,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await page.getByText('Careful').count()).toBe(0);
     await page.goBack();
     await rows(page).nth(2).getByRole('link', { name: 'bo@example.com' }).click();
-    await page.locator('.state').waitFor();
+    await page.locator('.answers').waitFor();
     expect(await page.getByText('Careful').count()).toBe(0);
     await page.getByText('Consents with the same').click();
     await page.getByLabel(`telephone ${shared}`).check();
@@ -183,7 +186,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('a name is found however it is typed, by its key, and what was typed does not outlive the page', async () => {
-    const watched = await openPage('#/');
+    const watched = await openPage('#/consents');
     const { page } = watched;
     await page.getByRole('searchbox').waitFor();
     const kind = page.getByLabel('What it is', { exact: true });
@@ -191,7 +194,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('first name Ada, last name Rossi').waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await expectAccessible(page, { fewest: 15 });
-    await goTo(watched, '#/');
+    await goTo(watched, '#/consents');
     await find(page, '07700 900124');
     await page.getByText('Is it something else? Choose it at “What it is”, and search again.').waitFor();
     const looked = page.locator('.empty .asked li');
@@ -223,7 +226,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('a value of the account’s own is found by its name, which the lists of the session suggest', async () => {
-    const { page } = await openPage('#/');
+    const { page } = await openPage('#/consents');
     await rows(page).nth(49).waitFor();
     await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'a value of your own' });
     await find(page, 'c-7');

@@ -32,8 +32,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const [url, tenant] = await Promise.all([serveConsole(), newDue()]);
     const { page, offences } = await openConsole(open, url, tenant, '#/', { viewport: { width: 360, height: 800 } });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Ask again' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Who must be asked again' }).waitFor();
+    await page.getByRole('link', { name: 'Ask again', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ask again' }).waitFor();
     const people = page.locator('main td .person a');
     await expect.poll(() => people.allInnerTexts()).toEqual(['bob@example.com', 'ada@example.com']);
     await expectAccessible(page, { fewest: 15 });
@@ -73,6 +73,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsole(open, url, tenant, '#/');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let calls = 0;
+    await page.locator('.to-do li').first().waitFor();
     await page.route('**/consent-register/due', async (route) => {
       calls += 1;
       if (calls > 1) await released;
@@ -83,7 +84,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
         json: { data: calls === 1 ? data : [], next: String(9 - calls).repeat(32) },
       });
     });
-    await page.getByRole('link', { name: 'Ask again' }).click();
+    await page.getByRole('link', { name: 'Ask again', exact: true }).click();
     await page.getByText(': 2 so far').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     release();

@@ -27,7 +27,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await addConsent(tenant, { userData });
     const watched = await openConsole(open, url, tenant, `#/consents/${consentId}/person`);
     const { page, offences } = watched;
-    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+    await page.getByRole('link', { name: 'Ask for an erasure' }).click();
+    await expect.poll(() => page.url()).toBe(`${url}#/consents/${consentId}/person/erasure`);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Please fill out this field.').waitFor();
     await expectAccessible(page, { fewest: 15 });
@@ -35,7 +36,10 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('Answer due by 28 Feb 2026').waitFor();
     await page.getByLabel('Why must the consents be erased?').selectOption('consent-revoked');
     await page.getByText('2 of these consents are in force').waitFor();
-    await page.getByText('or all at once with “Revoke all of these consents”').waitFor();
+    await page.getByText('one by one, or all at once').waitFor();
+    expect(await page.getByRole('link', { name: 'Revoke all of these consents' }).getAttribute('href')).toBe(
+      `#/consents/${consentId}/person/revoke`,
+    );
     const records = page.getByRole('link', { name: 'Record the revocation of the consent given on' });
     await expect.poll(() => records.count()).toBe(2);
     expect(await records.last().getAttribute('href')).toBe(`#/consents/${consentId}/revoke`);
@@ -68,8 +72,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByRole('heading', { level: 3, name: '2 consents Withdrawn' }).waitFor();
 
     const other = await addConsent(tenant, { userData: { email: 'edsger.erased@example.com' } });
-    await goTo(watched, `#/consents/${other.consentId}/person`);
-    await page.getByRole('button', { name: 'Ask for the erasure of these consents' }).click();
+    await goTo(watched, `#/consents/${other.consentId}/person/erasure`);
     expect(await page.getByLabel('When did the request reach you?').inputValue()).toBe('');
     expect(await page.getByLabel('Your reference').inputValue()).toBe('');
     expect(offences).toEqual([]);
@@ -92,7 +95,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('To ask, find a consent').waitFor();
     await goTo(watched, `#/consents/${consentId}/person`);
     await page.getByLabel('What was in force on this day?').fill('2020-01-01');
-    await page.getByText('On 1 Jan 2020: not in force').waitFor();
+    await page.getByRole('columnheader', { name: 'On 1 Jan 2020 (UTC)' }).waitFor();
+    await page.getByRole('cell').getByText('not in force', { exact: true }).waitFor();
     await page.getByText('Some of these consents are in a request that is open already.').waitFor();
     expect(offences).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
   const openConsent = async (): Promise<Page> => {
     const { page } = await openConsole(open, url, tenant, `#/consents/${id}`);
-    await page.getByRole('heading', { level: 1, name: 'In force' }).waitFor();
+    await page.locator('.state', { hasText: 'In force' }).waitFor();
     return page;
   };
 

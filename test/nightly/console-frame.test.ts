@@ -68,7 +68,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     for (const [fragment, heading] of [
       ['#/notices', 'Notices'],
-      ['#/', 'Consents'],
+      ['#/consents', 'Consents'],
       ['#/nowhere', 'No such page'],
     ] as const) {
       await goTo(watched, fragment);
@@ -113,7 +113,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
 
     await page.getByRole('link', { name: 'To the first page' }).click();
 
-    await titled(page, 'Consents').waitFor();
+    await titled(page, 'Overview').waitFor();
   });
 
   test('a slow service: told after a moment, called long after a while, stopped and tried again', async () => {

@@ -27,20 +27,20 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('a page whose file does not come says so, and comes when the console is loaded again', async () => {
-    const { page } = await open(`${url}#/overview`, { level: 1, locale: 'en-GB' });
+    const { page } = await open(`${url}#/erasures`, { level: 1, locale: 'en-GB' });
     const signIn = async (): Promise<void> => {
       await page.fill('[name=email]', tenant.email);
       await page.fill('[name=password]', password);
       await page.press('[name=password]', 'Enter');
     };
-    await page.route(/overview-/, (route) => route.abort());
+    await page.route(/erasure-list-/, (route) => route.abort());
     await signIn();
     const told = page.getByRole('alert').filter({ hasText: 'Try again, or reload the page' });
     await told.waitFor();
-    await page.unroute(/overview-/);
+    await page.unroute(/erasure-list-/);
     await told.getByRole('button', { name: 'Try again' }).click();
     await signIn();
 
-    await page.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Erasures', exact: true }).waitFor();
   });
 });

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProject } from '../../shared/identity/project.ts';
+import { dayMilliseconds } from '../../shared/runtime/time.ts';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
+import { askErasure } from '../shared/consents/erasure/erasure-requests.ts';
 import { chooseSaving, openConsole, serveConsole } from '../support/call/console.ts';
 import { invoke } from '../support/call/invoke.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
 import { changeAt } from '../support/make/changes.ts';
 import { needs } from '../support/make/machine.ts';
-import { publishVersion } from '../support/make/notices.ts';
+import { createNotice, publishVersion } from '../support/make/notices.ts';
 import { openOwnLog } from '../support/make/register-log.ts';
 import { table } from '../support/make/table.ts';
 
@@ -46,10 +48,26 @@ const newNamesakes = async (): Promise<Tenant> => {
   return tenant;
 };
 
-const pictures = (page: Page) => page.locator('.wide .chart');
-
 const cellsOf = (page: Page, table: number): Promise<string[]> =>
   page.locator('main details').nth(table).locator('tbody tr').first().locator('td').allInnerTexts();
+
+/** An account with consents that end, have ended and never end, and a request to erase that is late. */
+const newBusy = async (): Promise<Tenant> => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * dayMilliseconds });
+  const tenant = await newTenant();
+  const past = new Date();
+  const add = async (email: string, validityDays: number): Promise<string> => {
+    const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays }), past);
+    return (await addConsent(tenant, { userData: { email, first_name: 'Ada' }, consentInformationPid: pid })).consentId;
+  };
+  await add('later@example.com', 45);
+  await add('next@example.com', 25);
+  await add('over@example.com', 10);
+  const id = await add('erase@example.com', 0);
+  await askErasure(tenant, { ids: id, receivedOn: '2026-01-31' });
+  vi.useRealTimers();
+  return tenant;
+};
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, () => {
   const open = useBrowser();
@@ -63,15 +81,17 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page, offences } = await openConsole(open, url, tenant, '#/');
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    await expect.poll(() => pictures(page).count()).toBe(3);
-
-    const said = await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-    expect(said).toEqual([
-      expect.stringMatching(/: 0 in .*, 3 in /),
-      expect.stringMatching(/: 4 given and 1 revoked in all/),
-      expect.stringMatching(/Consents in force: 3\./),
+    const month = await page.evaluate(() =>
+      new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date()),
+    );
+    const chart = page.getByRole('slider', { name: 'In force at the end of each month' });
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe(`${month}: 3 in force, 4 given, 1 ended`);
+    expect(await page.locator('.headline .figure').allInnerTexts()).toEqual(['3', '4', '1']);
+    expect(await page.locator('.headline .quiet').allInnerTexts()).toEqual([
+      expect.stringMatching(/^3 more than in /),
+      expect.stringMatching(/^4 more than in /),
+      expect.stringMatching(/^1 more than in /),
     ]);
-    expect(await page.locator('.headline dd').allInnerTexts()).toEqual(['3', '4', '1', '4', '1']);
     for (const figures of await page.locator('main summary').all()) await figures.click();
     expect(await cellsOf(page, 0)).toEqual([expect.stringMatching(/\d{4}$/), '0', '4', '1', '0', '0', '0', '3']);
     expect(await cellsOf(page, 1)).toEqual([
@@ -97,7 +117,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       Given: '4',
       'In force after': '3',
     });
-    expect(await page.getByText(/^Counted up to .* UTC/).count()).toBe(1);
+    expect(await page.getByText(/Counted up to .* UTC/).count()).toBe(1);
     expect(await page.locator('nav [aria-current]').allInnerTexts()).toEqual(['Overview']);
     await expectAccessible(page, { fewest: 15 });
     expect(offences).toEqual([]);
@@ -113,12 +133,9 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
-  test('numbers and PIDs tell versions apart, even where their names are cut short', async () => {
+  test('numbers and PIDs tell versions of the same name apart', async () => {
     const namesakes = await newNamesakes();
     const { page } = await openConsole(open, url, namesakes, '#/overview', { viewport: { width: 390, height: 800 } });
-    const labels = page.locator('.narrow .chart').last().locator('text:not([text-anchor])');
-    await expect.poll(() => labels.count()).toBe(4);
-    for (const label of await labels.allTextContents()) expect(label).toMatch(/^Number \d+, .*…, version [23]$/);
     await page.locator('main summary').last().click();
 
     const named = await page.locator('main details').last().locator('bdi').allInnerTexts();
@@ -126,14 +143,79 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(named[0]).toBe(`Number ${namesakes.pid}, ${'Personal letters '.repeat(4)}👩‍👩‍👧‍👧, version 2`);
   });
 
-  test('every bar and line is seen where colours are forced, and on a telephone', async () => {
+  test('the keys and the pointer show the figures of each month', async () => {
+    const { page, offences } = await openConsole(open, url, tenant, '#/');
+    const chart = page.getByRole('slider', { name: 'In force at the end of each month' });
+    const said = page.locator('.month-chart figcaption p');
+    const last = (await chart.getAttribute('aria-valuetext')) ?? '';
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => said.innerText()).toMatch(/: 0 in force, 0 given, 0 ended$/);
+    expect(await chart.getAttribute('aria-valuetext')).toBe(await said.innerText());
+    await page.keyboard.press('Home');
+    await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('0');
+    await page.keyboard.press('End');
+    await expect.poll(() => said.innerText()).toBe(last);
+
+    const { x = 0, y = 0, width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect.poll(() => said.innerText()).not.toBe(last);
+    await page.mouse.move(x + width - 12, y + height / 2);
+    await expect.poll(() => said.innerText()).toBe(last);
+    expect(offences).toEqual([]);
+  });
+
+  test('what waits stands below the figures: a late request, what ends next, and whom to ask again', async () => {
+    const { page, offences } = await openConsole(open, url, await newBusy(), '#/');
+    const panel = (name: string) =>
+      page.locator('.to-do > section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect
+      .poll(() => panel('Requests to erase').innerText())
+      .toMatch(/1\s+1 consent\s+overdue\s+answer due by 28 Feb 2026$/);
+    await expect.poll(() => panel('Consents that end within 30 days').locator('li').count()).toBe(2);
+    expect(await panel('Consents that end within 30 days').locator('li').first().innerText()).toMatch(/^Ada/);
+    const ends = await panel('Consents that end within 30 days').locator('li > :last-child').allInnerTexts();
+    expect(ends.map((end) => Date.parse(end))).toEqual(
+      ends.map((end) => Date.parse(end)).sort((one, other) => one - other),
+    );
+    await expect.poll(() => panel('People to ask again').locator('.figure').innerText()).toBe('3');
+    await expectAccessible(page, { fewest: 15 });
+    await page.getByRole('link', { name: 'People to ask again' }).click();
+    await expect.poll(() => page.locator('main td .person').count()).toBe(3);
+    expect(offences).toEqual([]);
+  });
+
+  test('a list that goes on is counted by its first page, and the figures do not wait for it', async () => {
+    const { page } = await openConsole(open, url, tenant, '#/nowhere');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let isAnswered = false;
+    await page.route('**/consent-register/overview/get', async (route) => {
+      await route.continue();
+      isAnswered = true;
+    });
+    await page.route('**/consent-register/due', async (route) => {
+      expect(isAnswered).toBe(true);
+      await released;
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { data: [], next: '0'.repeat(32) } });
+    });
+    await page.evaluate(() => {
+      location.hash = '#/';
+    });
+    await page.locator('.headline').waitFor();
+    release();
+
+    await expect.poll(() => page.getByText('Nothing on the first page of the list, which goes on.').count()).toBe(2);
+  });
+
+  test('the line is seen where colours are forced, and on a telephone', async () => {
     const { page } = await openConsole(open, url, tenant, '#/overview', {
       forcedColors: 'active',
       viewport: { width: 390, height: 800 },
     });
-    await page.locator('.narrow .chart').first().waitFor();
-    const [line, bar] = await page.evaluate(() =>
-      ['.narrow .chart .line', '.narrow .chart rect.first'].map((selector) => {
+    await page.locator('.chart').waitFor();
+    const [line, dot] = await page.evaluate(() =>
+      ['.chart .line', '.chart .first'].map((selector) => {
         const element = document.querySelector(selector);
         const style = element && getComputedStyle(element);
         return {
@@ -145,8 +227,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
     expect(line?.is).toBeGreaterThan(100);
-    expect(bar?.is).toBeGreaterThan(1);
-    expect([line?.drawn, bar?.drawn]).not.toContain(ground);
-    expect(await page.locator('.wide .chart').first().isVisible()).toBe(false);
+    expect(dot?.is).toBeGreaterThan(1);
+    expect([line?.drawn, dot?.drawn]).not.toContain(ground);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 });

@@ -89,9 +89,9 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await expect.poll(() => trail.allInnerTexts()).toEqual(['Consents']);
       await page.getByLabel('What was in force on this day?').fill(day);
       await expect
-        .poll(() => page.locator('.state[role=status]').innerText())
-        .toMatch(/: in force for a part of the day · version \d: Consent$/);
-      await page.locator('.state[role=status]').getByRole('link', { name: 'Consent' }).click();
+        .poll(() => page.locator('.answers [role=status]').innerText())
+        .toMatch(/^in force for a part of the day\s+by the consent to version \d$/);
+      await page.locator('.answers').getByRole('link', { name: 'by the consent' }).click();
       await expect.poll(() => page.title()).toMatch(/^Consent /);
       expect(await trail.allInnerTexts()).toEqual(['Consents of a person']);
       await trail.click();

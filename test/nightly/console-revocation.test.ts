@@ -64,7 +64,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await dialog.waitFor();
     await expect
       .poll(() => dialog.innerText())
-      .toMatch(/This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Informativa[\s\S]+She wrote to us/);
+      .toMatch(/This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Privacy notice[\s\S]+She wrote to us/);
     await expectAccessible(page, { fewest: 15 });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -84,7 +84,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const others = page.getByRole('link', { name: 'All consents of this person' });
     expect(await others.getAttribute('href')).toBe(`#/consents/${id}/person`);
     await page.getByRole('link', { name: 'To the consent and its evidence' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Revoked', exact: true }).waitFor();
+    await page.locator('.state', { hasText: 'Revoked' }).waitFor();
     await page.goBack();
     await page.getByText('This consent was revoked on').waitFor();
     expect(offences).toEqual([]);

@@ -29,7 +29,7 @@ const fillLetter = async (page: Page, email: string): Promise<void> => {
 };
 
 const askForAll = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Revoke all of these consents' }).click();
+  await page.getByRole('link', { name: 'Revoke all of these consents' }).click();
   await page.getByLabel('Reason').fill('She rang');
   await page.getByLabel('How the person asked').selectOption('by telephone');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -77,7 +77,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       userData: { email },
     });
 
-    await page.getByRole('button', { name: 'Revoke all of these consents' }).click();
+    await page.getByRole('link', { name: 'Revoke all of these consents' }).click();
     await page.getByLabel('How the person asked').selectOption('with a form on a website');
     await page.getByLabel('Address of the page').fill('shop.example');
     await page.getByLabel('How the person asked').selectOption('by telephone');
@@ -96,7 +96,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
       revokeChannel: 'web',
       revokeProof: { received_by: 'telephone' },
     });
-    expect(await page.getByRole('button', { name: 'Revoke all of these consents' }).count()).toBe(0);
+    expect(page.url()).toBe(`${url}#/consents/${id}/person`);
+    expect(await page.getByRole('link', { name: 'Revoke all of these consents' }).count()).toBe(0);
     expect(offences).toEqual([]);
   });
 
@@ -171,7 +172,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { page } = await openConsole(open, url, tenant, `#/consents/${consentId}/person`);
     await page.getByText('1 consent').waitFor();
 
-    expect(await page.getByRole('button', { name: 'Revoke all of these consents' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Revoke all of these consents' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Record', exact: true }).count()).toBe(0);
     await page.evaluate(() => {
       location.hash = '#/record';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { escapeInvisibleLines } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -82,7 +82,7 @@ export const Stored = ({
   return (
     <section class="stored">
       <h3>{t('acts.stored')}</h3>
-      {renderFacts(facts)}
+      <Facts facts={facts} />
       {texts
         .filter(([, text]) => text !== '')
         .map(([name, text]) => (

@@ -1,17 +1,16 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { nameKeys } from '../../../shared/consents/person-data.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import type { MarkupShowing } from '../../html/shown-markup.ts';
 import { listFailing, renderChecks } from '../../parts/checks.tsx';
 import type { PartDrawing } from '../../parts/consent-parts.ts';
-import { renderFacts, renderHeads, renderSaidAndSeen, renderState, renderTimeline } from '../../parts/consent-parts.ts';
+import { Facts, renderSaidAndSeen, renderTimeline } from '../../parts/consent-parts.ts';
 import { renderNoticeText } from '../../parts/notice.ts';
 import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
 import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
 import { askAbout, namesTime, renderErasure } from '../../parts/state.tsx';
-import { identityFacts } from '../../sentences/consent-facts.ts';
+import type { MarkedState } from '../../sentences/consent-facts.ts';
+import { identityFacts, markStates } from '../../sentences/consent-facts.ts';
 import { noticeFacts, termFacts } from '../../sentences/notice-facts.ts';
 import type { EvidenceText } from '../../sentences/writing.ts';
 import { Folded } from '../../verify/folded.tsx';
@@ -19,22 +18,20 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { AgainButton } from '../calls/failure.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { chooseTelling, toValues } from '../find/person-value.ts';
-import { nameNotice } from '../find/register-names.ts';
 import { Field, Form, Input } from '../form.tsx';
-import { cameFrom, Trail } from '../frame/trail.tsx';
+import { Trail } from '../frame/trail.tsx';
 import { go } from '../frame/use-address.ts';
 import { newConsoleShowing } from '../framing.tsx';
-import { useEvidenceText, useLanguage, useText } from '../language.ts';
+import { useEvidenceText, useText } from '../language.ts';
 import { loadVerifier } from '../later.ts';
 import { renderNoticeMarkup } from '../notices/version-facts.ts';
-import { Foldable, PageHeading } from '../parts.tsx';
+import { Badge, Foldable, PageHeading, StateBadge } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import type { TimeKind } from './asked-time.ts';
 import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
 import type { Held, Statement } from './evidence.tsx';
 import { Evidence, HandedOn, Saving, SignedFor, useEvidenceFacts } from './evidence.tsx';
-import { Who } from './who.tsx';
+import { Who, WhoToWhat } from './who.tsx';
 
 type ConsentAddress = Extract<Address, { readonly view: 'consent' }>;
 
@@ -76,13 +73,6 @@ const Shown = ({
   return <Consent held={{ bytes, verification, statement, signer }} {...rest} />;
 };
 
-/** The way back to the list or the person; none after a revocation, whose form nobody needs again. */
-const WayBack = (): VNode | null => {
-  const t = useText();
-  const [isRevoked] = useState(() => cameFrom()?.view === 'revocation');
-  return isRevoked ? null : <Trail above={{ view: 'consents', filter: {} }} name={t('frame.consents')} />;
-};
-
 /**
  * One consent, from its signed document. The browser verifies the document before it shows anything of it. The page asks the service once: the
  * state at another time follows from the document.
@@ -100,7 +90,7 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
   );
   return (
     <main id="content">
-      <WayBack />
+      <Trail above={{ view: 'consents', filter: {} }} name={t('frame.consents')} done={['revocation']} />
       {calling.outcome.is === 'done' ? null : <PageHeading title={t('consent.title')} />}
       <Called
         calling={calling}
@@ -110,53 +100,41 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
   );
 };
 
-/** One line that names the notice and the person, by the most telling values; without values if they were erased. */
-const Subject = ({ statement: { claimed, notice } }: { readonly statement: Statement }): VNode => {
-  const language = useLanguage();
-  const values = toValues(claimed.userData);
-  const names = values.filter(({ key }) => nameKeys.includes(key));
-  const told = [
-    notice.content?.title[claimed.lang] ?? nameNotice({ name: notice.name, title: notice.content?.title }, language),
-    names.map(({ value }) => value).join(' '),
-    ...chooseTelling(values)
-      .filter((one) => !names.includes(one))
-      .map(({ value }) => value),
-  ].filter((part) => part !== '');
-  return (
-    <p class="subject">
-      {told.map((part, i) => (
-        <>
-          {i > 0 && ' · '}
-          <bdi>{escapeInvisible(part)}</bdi>
-        </>
-      ))}
-    </p>
-  );
-};
-
 /** Whether and why the consent was in force at the time in the address; without a time, now. */
-const Answer = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
+const Standing = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
   const t = useText();
   const evidence = useEvidenceText();
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
   return (
-    <div>
-      <PageHeading title={`${t('consent.title')} ${statement.id}`}>
-        {asked ? renderHeads(asked, evidence) : t('consent.title')}
-      </PageHeading>
-      <Subject statement={statement} />
-      <p class="paper small">{`${t('consent.title')} ${statement.id}`}</p>
-      <div aria-live="polite">
-        {asked ? renderState(asked, evidence) : <p class="warning">{t('evidence.question.rule')}</p>}
-        {at !== undefined && asked?.state.phases.some(({ state }) => state !== 'active') && (
-          <p>
-            {t('consent.another')} <a href={toFragment({ view: 'person', id: statement.id })}>{t('consent.person')}</a>
-          </p>
-        )}
-      </div>
+    <div aria-live="polite">
+      {asked ? (
+        markStates(asked, evidence).map((marked) => <Marked key={marked.when} marked={marked} />)
+      ) : (
+        <p class="warning">{t('evidence.question.rule')}</p>
+      )}
+      {at !== undefined && asked?.state.phases.some(({ state }) => state !== 'active') && (
+        <p>
+          {t('consent.another')} <a href={toFragment({ view: 'person', id: statement.id })}>{t('consent.person')}</a>
+        </p>
+      )}
     </div>
   );
 };
+
+/** A state as a badge, with why it is so. */
+const Marked = ({ marked: { when, state, name, why } }: { readonly marked: MarkedState }): VNode => (
+  <p class="state">
+    {when !== '' && <strong>{when} </strong>}
+    {state === 'none' ? (
+      <Badge icon="clock" tone="none">
+        {name}
+      </Badge>
+    ) : (
+      <StateBadge state={state}>{name}</StateBadge>
+    )}{' '}
+    <span>{why}</span>
+  </p>
+);
 
 const types = { day: 'date', month: 'month', time: 'datetime-local' } as const satisfies Record<TimeKind, string>;
 
@@ -267,15 +245,21 @@ const Consent = ({
   /** Requests a newly signed document for another time. */
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
+  const t = useText();
   const evidence = useEvidenceText();
+  const facts = useEvidenceFacts(held);
   const { statement } = held;
   const showing = newConsoleShowing(evidence);
   return (
     <div>
-      <Answer statement={statement} at={address.at} />
+      <PageHeading title={`${t('consent.title')} ${statement.id}`}>
+        <WhoToWhat statement={statement} />
+      </PageHeading>
+      <p class="paper small">{`${t('consent.title')} ${statement.id}`}</p>
+      <Standing statement={statement} at={address.at} />
       <Actions held={held} at={address.at} sign={sign} />
       <div class="beside summary">
-        <Who statement={statement} facts={useEvidenceFacts(held)} />
+        <Who statement={statement} facts={facts} />
         {renderNoticeText(statement, renderTexts(statement, evidence), evidence)}
       </div>
       <section>
@@ -307,10 +291,10 @@ const Technical = ({ held, showing }: { readonly held: Held; readonly showing: M
       <summary>
         <h2>{t('summary.technical')}</h2> <span class="quiet small">{t('summary.technicalSays')}</span>
       </summary>
-      {renderFacts(identityFacts(statement, evidence))}
+      <Facts facts={identityFacts(statement, evidence)} />
       {renderProofOfConsent(statement, showing, evidence)}
       <section>{renderPart(<h2>{t('consent.saidAndSeen')}</h2>, renderSaidAndSeen(statement, evidence))}</section>
-      <section>{renderPart(<h2>{t('evidence.parts.ofText')}</h2>, renderFacts(facts))}</section>
+      <section>{renderPart(<h2>{t('evidence.parts.ofText')}</h2>, <Facts facts={facts} />)}</section>
       {renderHistory(statement, evidence, renderPart)}
       <Evidence held={held} />
     </details>
@@ -339,8 +323,13 @@ const Actions = ({
     <div>
       <nav class="actions" aria-label={t('consent.actions')}>
         <Saving held={held} at={at} sign={sign} onSaved={setSaved} />
-        <a href={toFragment({ view: 'person', id })}>{t('consent.person')}</a>
-        <a href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}>
+        <a class="button" href={toFragment({ view: 'person', id })}>
+          {t('consent.person')}
+        </a>
+        <a
+          class="button"
+          href={toFragment({ view: 'version', pid: notice.pid, version: notice.version, lang: claimed.lang })}
+        >
           {t('consent.version')}
         </a>
         {mayWrite && isRevocable(statement) && (

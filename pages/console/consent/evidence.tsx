@@ -5,7 +5,7 @@ import { formatThumbprint } from '../../../verifier/keys.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import { renderChecks } from '../../parts/checks.tsx';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import { askAbout } from '../../parts/state.tsx';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { spanOf } from '../../sentences/plain-time.ts';
@@ -93,12 +93,14 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
           </p>
         )}
       </div>
-      {renderFacts([[t('consent.evidence.thumbprint'), thumbprint]])}
+      <Facts facts={[[t('consent.evidence.thumbprint'), thumbprint]]} />
       <CopyButton text={thumbprint} />
-      {renderFacts([
-        [t('consent.evidence.keyId'), signer.kid],
-        [t('consent.evidence.issued'), evidence.writing.moment(statement.issuedAt)],
-      ])}
+      <Facts
+        facts={[
+          [t('consent.evidence.keyId'), signer.kid],
+          [t('consent.evidence.issued'), evidence.writing.moment(statement.issuedAt)],
+        ]}
+      />
       <Foldable heading={<h3>{t('consent.evidence.handOn')}</h3>}>
         <p>{t('consent.evidence.asPage')}</p>
         <p>

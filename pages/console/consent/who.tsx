@@ -1,60 +1,92 @@
 import type { VNode } from 'preact';
 import { isDay } from '../../../shared/runtime/time.ts';
-import { langOfTag } from '../../i18n/index.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
-import { TextIn } from '../find/notice-name.tsx';
-import { isKnownKey, labelOf, toValues } from '../find/person-value.ts';
-import { nameValue } from '../find/question.ts';
-import { nameNotice } from '../find/register-names.ts';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
+import { NoticeName } from '../find/notice-name.tsx';
+import { takeName, toValues } from '../find/person-value.ts';
+import { nameOfValue } from '../find/question.ts';
+import { useEvidenceText, useText, useWriting } from '../language.ts';
 import type { Statement } from './evidence.tsx';
 
-/** Who agreed, when, how and to what, at a glance. @param facts more of them */
-export const Who = ({
-  statement,
-  facts = [],
-}: {
-  readonly statement: Statement;
-  readonly facts?: readonly Fact[];
-}): VNode => {
-  const t = useText();
-  const evidence = useEvidenceText();
-  const language = useLanguage();
-  const { number } = useWriting();
-  const { times, claimed, notice, project } = statement;
-  const person = usePersonFacts(statement);
-  const reader = langOfTag(language);
-  const title = notice.content?.title[claimed.lang];
-  const agreedTo = (
+/** Who agreed, and to what, in one line; without values if they were erased. */
+export const WhoToWhat = ({ statement }: { readonly statement: Statement }): VNode => {
+  const { name } = takeName(toValues(statement.claimed.userData));
+  return (
     <>
-      <TextIn
-        text={title ?? nameNotice({ name: notice.name, title: notice.content?.title }, language)}
-        lang={title === undefined || claimed.lang === reader ? undefined : claimed.lang}
+      {name !== '' && (
+        <>
+          <bdi>{escapeInvisible(name)}</bdi> ·{' '}
+        </>
+      )}
+      <Notice statement={statement} />
+    </>
+  );
+};
+
+/** The notice by its title in the reader's language, or else in that of the consent, and its version. */
+const Notice = ({ statement: { notice, claimed } }: { readonly statement: Statement }): VNode => {
+  const t = useText();
+  const { number } = useWriting();
+  const titles = notice.content?.title;
+  const own = titles?.[claimed.lang];
+  return (
+    <>
+      <NoticeName
+        notice={{ name: notice.name, title: own === undefined ? titles : { [claimed.lang]: own, ...titles } }}
       />
       , {t('consents.version', { version: number(notice.version) })}
     </>
   );
+};
+
+/** Who agreed, when and how, at a glance. @param facts more of them */
+export const Who = ({
+  statement,
+  facts,
+}: {
+  readonly statement: Statement;
+  readonly facts: readonly Fact[];
+}): VNode => {
+  const t = useText();
+  const evidence = useEvidenceText();
+  const { times, claimed, project } = statement;
   const { url } = claimed.proof;
+  const noted = useNotedFacts(statement);
   return (
     <section>
       <h2>{t('consent.who')}</h2>
-      {person.length === 0 ? (
-        <p>{describeErased(statement, evidence)}</p>
-      ) : (
-        <div class="told">{renderFacts(person)}</div>
-      )}
-      {renderFacts([
-        [t('consent.agreedTo'), agreedTo],
-        [t('consent.given'), evidence.writing.moment(times.given)],
-        ...useNotedFacts(statement),
-        [t('evidence.facts.names.channel'), evidence.writing.how(arrivalOf(statement))],
-        ...(url === undefined ? [] : [[t('summary.page'), url] as const]),
-        [t('evidence.facts.names.project'), project.name ?? project.uid],
-        ...facts,
-      ])}
+      <PersonFacts statement={statement} />
+      <Facts
+        facts={[
+          [t('consent.given'), evidence.writing.moment(times.given)],
+          ...noted,
+          [t('evidence.facts.names.channel'), evidence.writing.how(arrivalOf(statement))],
+          ...(url === undefined ? [] : [[t('summary.page'), url] as const]),
+          [t('evidence.facts.names.project'), project.name ?? project.uid],
+          ...facts,
+        ]}
+      />
     </section>
+  );
+};
+
+/** A consent in a few facts: whose it is, to what they agreed, and when. */
+export const InShort = ({ statement }: { readonly statement: Statement }): VNode => {
+  const t = useText();
+  const { time } = useWriting();
+  return (
+    <div>
+      <PersonFacts statement={statement} />
+      <Facts
+        facts={[
+          [t('consent.agreedTo'), <Notice statement={statement} />],
+          [t('consent.given'), time(statement.times.given)],
+          [t('evidence.facts.names.consent'), statement.id],
+        ]}
+      />
+    </div>
   );
 };
 
@@ -71,14 +103,16 @@ const useNotedFacts = (statement: Statement): readonly Fact[] => {
   ];
 };
 
-/**
- * The person's values, by the field's label if the site sent one, otherwise by a name in the reader's language. The page shows the original
- * below.
- */
-export const usePersonFacts = ({ claimed: { userData } }: Statement): readonly Fact[] => {
+/** The person's values, or that they were erased. The page shows the original below. */
+const PersonFacts = ({ statement }: { readonly statement: Statement }): VNode => {
   const t = useText();
-  return toValues(userData).map(({ key, value }) => [
-    labelOf(userData, key) ?? (isKnownKey(key) ? nameValue(t, key) : t('consent.ownKey', { key })),
-    value,
-  ]);
+  const evidence = useEvidenceText();
+  const { userData } = statement.claimed;
+  const values = toValues(userData);
+  if (values.length === 0) return <p>{describeErased(statement, evidence)}</p>;
+  return (
+    <div class="told">
+      <Facts facts={values.map(({ key, value }) => [nameOfValue(t, userData, key), value])} />
+    </div>
+  );
 };

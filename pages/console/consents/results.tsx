@@ -12,9 +12,9 @@ import type { Reading } from '../find/guess.ts';
 import { toReadings, toTyped } from '../find/guess.ts';
 import { NoticeName, useDistinctNames } from '../find/notice-name.tsx';
 import type { PersonValue } from '../find/person-value.ts';
-import { chooseTelling, labelOf, toValues } from '../find/person-value.ts';
+import { chooseTelling, toValues } from '../find/person-value.ts';
 import type { Ask } from '../find/question.ts';
-import { nameValue, tellReading } from '../find/question.ts';
+import { nameOfValue, tellReading } from '../find/question.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 import { nameNotice } from '../find/register-names.ts';
 import { isPlain, pushEntry, readEntry } from '../frame/history-entry.ts';
@@ -270,7 +270,7 @@ export const PersonCell = ({
         {shown.map((value, i) => (
           <Fragment key={value.key}>
             {i > 0 && ' · '}
-            {value.key !== 'name' && `${escapeInvisible(labelOf(userData, value.key) ?? nameValue(t, value.key))} `}
+            {value.key !== 'name' && `${escapeInvisible(nameOfValue(t, userData, value.key))} `}
             <Value value={value} />
           </Fragment>
         ))}

@@ -61,7 +61,7 @@ export const DuePage = ({ address }: { readonly address: DueAddress }): VNode =>
   const names = useKnownNames();
   return (
     <main id="content">
-      <PageHeading title={t('due.heading')} />
+      <PageHeading title={t('frame.due')} />
       <p class="quiet">{t('due.says')}</p>
       <Filters address={address} names={names} />
       <Answer address={address} names={names} />
@@ -198,7 +198,7 @@ const Found = ({
       {rows.length > 0 && <Rows rows={rows} names={names} caption={count} />}
       {rows.length === 0 && next === null && <Empty title={t('consents.noneOlder')} />}
       {isCut && <Cut next={next} />}
-      <nav class="actions screen" aria-label={t('due.heading')}>
+      <nav class="actions screen" aria-label={t('frame.due')}>
         {!isFirst && (
           <a class="button" href={toFragment({ ...address, after: undefined })}>
             {t('consents.newest')}
@@ -260,7 +260,7 @@ const Rows = ({
 };
 
 /** Why a person must be asked again, in words. */
-const tellReasons = ({ reasons }: DueConsent, t: Translate, writing: Writing): readonly string[] =>
+export const tellReasons = ({ reasons }: DueConsent, t: Translate, writing: Writing): readonly string[] =>
   reasons.map(({ reason, since }) => {
     const isPast = reason === 'expires' && new Date(since) <= new Date();
     return t(`due.because.${isPast ? 'expired' : reason}`, { day: writing.day(since) });

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { RequestedErasure } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import type { Fact } from '../../sentences/consent-facts.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useSending } from '../acts/sending.ts';
@@ -11,7 +11,7 @@ import { Called, followList, Refresh, useCall } from '../calls/use-call.tsx';
 import { useText, useWriting } from '../language.ts';
 import { Badge, Empty, ListHead, PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import { localDay } from './draft.ts';
+import { byDeadline, isOpen, isOverdue } from './open-requests.ts';
 import { Consents, Whose } from './whose.tsx';
 
 /** Requests of one call, and by how many more the list grows; after so many calls it ends. */
@@ -74,8 +74,6 @@ const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: ()
   );
 };
 
-const isOpen = ({ state }: RequestedErasure): boolean => state === 'open' || state === 'erasing';
-
 /** How a state looks. One that waits is due, one that is being carried out is in motion. */
 const looks = {
   open: { icon: 'clock', tone: 'due' },
@@ -91,7 +89,6 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
   const { user } = useSession();
   const facts = useFacts(request);
   const { id, state, consentIds } = request;
-  const isOverdue = isOpen(request) && request.dueOn < localDay();
   return (
     <section class="panel">
       <div class="page-head">
@@ -102,7 +99,7 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
         {isOpen(request) && (
           <p>
             {t('erasures.facts.due')} <strong>{writing.utcDay(request.dueOn)}</strong>{' '}
-            {isOverdue && (
+            {isOverdue(request) && (
               <Badge icon="clock" tone="bad">
                 {t('erasures.overdue')}
               </Badge>
@@ -117,13 +114,11 @@ const Request = ({ request, refresh }: { readonly request: RequestedErasure; rea
           {!isOpen(request) && <Consents ids={consentIds} heading={t('erasures.consents')} />}
           {state === 'open' && request.userId === user.id && <Withdrawal id={id} refresh={refresh} />}
         </div>
-        {renderFacts(facts)}
+        <Facts facts={facts} />
       </div>
     </section>
   );
 };
-
-const byDeadline = (one: RequestedErasure, other: RequestedErasure): number => (one.dueOn < other.dueOn ? -1 : 1);
 
 /** The requests that were read, and the ids of those that are damaged. */
 interface Found extends Followed<RequestedErasure> {

@@ -1,6 +1,6 @@
 import type { UserData } from '../../../client/typescript/index.ts';
 import type { KnownKey } from '../../../shared/consents/person-data.ts';
-import { identifyingKeys, knownKeys } from '../../../shared/consents/person-data.ts';
+import { identifyingKeys, knownKeys, nameKeys } from '../../../shared/consents/person-data.ts';
 
 /** A named value of a person: one of the contract's six, or one that the caller defined. */
 export interface PersonValue {
@@ -31,4 +31,16 @@ export const chooseTelling = (values: readonly PersonValue[]): readonly PersonVa
   const own = values.find(({ key }) => !isKnownKey(key));
   const one = surest ?? own;
   return one === undefined ? values : [one];
+};
+
+/** What a person is called, by their first and last name or else by the most telling value, and their other values. */
+export const takeName = (
+  values: readonly PersonValue[],
+): { readonly name: string; readonly others: readonly PersonValue[] } => {
+  const names = values.filter(({ key }) => nameKeys.includes(key));
+  const called = names.length > 0 ? names : chooseTelling(values).slice(0, 1);
+  return {
+    name: called.map(({ value }) => value).join(' '),
+    others: values.filter((value) => !called.includes(value)),
+  };
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { UserData } from '../../../client/typescript/index.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
@@ -7,7 +8,7 @@ import { readAgain } from '../frame/use-address.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/session.ts';
 import type { Reading, Typed } from './guess.ts';
-import { isKnownKey } from './person-value.ts';
+import { isKnownKey, labelOf } from './person-value.ts';
 
 /** What was typed about a person, which belongs to an address. */
 export interface Question {
@@ -69,6 +70,10 @@ export const useQuestion = (): Question & { readonly ask: Ask } => {
 
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
 export const nameValue = (t: Translate, key: string): string => (isKnownKey(key) ? t(`find.kinds.${key}`) : key);
+
+/** The name of a value of a person: a known one in the reader's language, an own one as the form labels it, or by its key. */
+export const nameOfValue = (t: Translate, userData: UserData, key: string): string =>
+  isKnownKey(key) ? nameValue(t, key) : (labelOf(userData, key) ?? t('consent.ownKey', { key }));
 
 /** A reading in words, such as `telephone 020 7946 0123`. */
 export const tellReading = (t: Translate, reading: Reading): string =>

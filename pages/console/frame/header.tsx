@@ -22,7 +22,7 @@ const sections: readonly {
   {
     name: 'consents',
     to: { view: 'consents', filter: {} },
-    views: ['consents', 'consent', 'person', 'revocation'],
+    views: ['consents', 'consent', 'person', 'person-erasure', 'person-revocation', 'revocation'],
   },
   { name: 'record', to: { view: 'recording' }, views: ['recording'], isForEditors: true },
   { name: 'due', to: { view: 'due' }, views: ['due'] },

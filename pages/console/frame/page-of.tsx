@@ -6,10 +6,11 @@ import { ConsentPage } from '../consent/consent-page.tsx';
 import { ConsentList } from '../consents/consent-list.tsx';
 import { DuePage } from '../due/due-page.tsx';
 import { useText } from '../language.ts';
-import { loadErasures, loadOverview, loadRecording, loadRevocation, loadUser } from '../later.ts';
+import { loadErasure, loadErasures, loadRecording, loadRevocation, loadRevokeAll, loadUser } from '../later.ts';
 import { NoticeList } from '../notices/notice-list.tsx';
 import { NoticePage } from '../notices/notice-page.tsx';
 import { VersionPage } from '../notices/version-page.tsx';
+import { OverviewPage } from '../overview/overview.tsx';
 import { PageHeading } from '../parts.tsx';
 import { PersonPage } from '../person/person-page.tsx';
 
@@ -17,13 +18,25 @@ import { PersonPage } from '../person/person-page.tsx';
 export const pageOf = (address: Address): VNode => {
   switch (address.view) {
     case 'overview':
-      return <LoadedPage load={loadOverview} show={({ OverviewPage }) => <OverviewPage address={address} />} />;
+      return <OverviewPage address={address} />;
     case 'consents':
       return <ConsentList address={address} />;
     case 'due':
       return <DuePage key={address.after} address={address} />;
     case 'person':
       return <PersonPage key={address.id} id={address.id} />;
+    case 'person-erasure':
+      return (
+        <LoadedPage key={address.id} load={loadErasure} show={({ ErasurePage }) => <ErasurePage id={address.id} />} />
+      );
+    case 'person-revocation':
+      return (
+        <LoadedPage
+          key={address.id}
+          load={loadRevokeAll}
+          show={({ RevokeAllPage }) => <RevokeAllPage id={address.id} />}
+        />
+      );
     case 'consent':
       return <ConsentPage key={address.id} address={address} />;
     case 'notices':

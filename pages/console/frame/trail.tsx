@@ -17,6 +17,8 @@ const useNamesOfPages = (): Readonly<Record<Address['view'], string>> => {
     recording: t('frame.record'),
     consent: t('consent.title'),
     person: t('person.title'),
+    'person-erasure': t('erasures.ask.heading'),
+    'person-revocation': t('revokeAll.heading'),
     revocation: t('revocation.heading'),
     notices: t('notices.all'),
     notice: t('version.notice'),
@@ -36,13 +38,23 @@ export const cameFrom = (): Address | undefined => {
  * The way back to the page that led here, as it was.
  *
  * @param above where the way leads if no page of the console led here, as in a new tab
+ * @param done forms that nobody needs again once they led here
  */
-export const Trail = ({ above, name }: { readonly above: Address; readonly name: string }): VNode => {
+export const Trail = ({
+  above,
+  name,
+  done = [],
+}: {
+  readonly above: Address;
+  readonly name: string;
+  readonly done?: readonly Address['view'][];
+}): VNode => {
   const names = useNamesOfPages();
-  const [from] = useState(cameFrom);
+  const [before] = useState(cameFrom);
+  const from = before && done.includes(before.view) ? undefined : before;
   const back = (event: MouseEvent): void => {
     const { steps = 0 } = readEntry();
-    if (steps === 0 || !isPlain(event)) return;
+    if (from === undefined || steps === 0 || !isPlain(event)) return;
     event.preventDefault();
     history.go(-steps);
   };

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { langOfTag } from '../../i18n/index.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import { termFacts } from '../../sentences/notice-facts.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
@@ -109,7 +109,7 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
     );
   return (
     <div>
-      {renderFacts(versionFacts(listed, t, writing, nameLanguage))}
+      <Facts facts={versionFacts(listed, t, writing, nameLanguage)} />
       <Links pid={address.pid} version={listed.version} latest={latest} />
       <section>
         <h2>{t('version.texts')}</h2>
@@ -117,11 +117,11 @@ const Shown = ({ found, address }: { readonly found: Found; readonly address: Ve
       </section>
       <section>
         <h2>{t('version.terms')}</h2>
-        {renderFacts(termFacts(said, evidence))}
+        <Facts facts={termFacts(said, evidence)} />
       </section>
       <details>
         <summary>{t('summary.technical')}</summary>
-        {renderFacts(technicalFacts(listed, t, evidence.writing.operator))}
+        <Facts facts={technicalFacts(listed, t, evidence.writing.operator)} />
       </details>
     </div>
   );

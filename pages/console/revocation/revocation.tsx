@@ -1,19 +1,18 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Revocation } from '../../../client/typescript/index.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
 import { Confirmation } from '../acts/confirmation.tsx';
 import { useKept } from '../acts/kept.ts';
+import { NextSteps } from '../acts/next-steps.tsx';
 import { useSending } from '../acts/sending.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import type { Statement } from '../consent/evidence.tsx';
-import { usePersonFacts, Who } from '../consent/who.tsx';
+import { InShort } from '../consent/who.tsx';
+import { Trail } from '../frame/trail.tsx';
 import { useText, useWriting } from '../language.ts';
 import { PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import type { Draft } from './draft.ts';
 import { emptyDraft, toRevocation } from './draft.ts';
 import { RevocationForm, StoredRevocation } from './revocation-form.tsx';
 import type { Revoked } from './revoke-once.ts';
@@ -31,14 +30,13 @@ const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly
         </p>
         <p>{byThis === false ? t('revocation.notThis') : t('revocation.holds')}</p>
       </div>
-      <p class="actions">
-        <a class="button" href={toFragment({ view: 'consent', id })}>
-          {t('revocation.toEvidence')}
-        </a>
-        <a class="button" href={toFragment({ view: 'person', id })}>
-          {t('consent.person')}
-        </a>
-      </p>
+      <NextSteps
+        steps={[
+          { to: { view: 'consent', id }, name: t('revocation.toEvidence'), says: t('revocation.evidenceSays') },
+          { to: { view: 'person', id }, name: t('consent.person'), says: t('revocation.personSays') },
+          { to: { view: 'person-erasure', id }, name: t('erasures.ask.heading'), says: t('revocation.erasureSays') },
+        ]}
+      />
     </div>
   );
 };
@@ -60,11 +58,13 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   };
   return (
     <div>
+      <Trail above={{ view: 'consent', id }} name={t('consent.title')} />
       <PageHeading title={t('revocation.heading')} />
       <div class="split">
-        <div class="panel aside">
-          <Who statement={statement} facts={[[t('evidence.facts.names.consent'), id]]} />
-        </div>
+        <section class="panel aside">
+          <h2>{t('revocation.about')}</h2>
+          <InShort statement={statement} />
+        </section>
         <div>
           <div class="warning">
             <p>{t('revocation.consequences.0')}</p>
@@ -87,7 +87,8 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
           stop={stop}
           cancel={cancel}
         >
-          <Summary statement={statement} draft={draft} />
+          <InShort statement={statement} />
+          <StoredRevocation draft={draft} />
         </Confirmation>
       )}
     </div>
@@ -135,23 +136,5 @@ export const RevocationPage = ({ id }: { readonly id: string }): VNode => {
       {calling.outcome.is === 'done' ? null : <PageHeading title={t('revocation.heading')} />}
       <Called calling={calling} show={(statement) => <Shown id={id} statement={statement} />} />
     </main>
-  );
-};
-
-/** The consent to be revoked, in a few facts, and all that will be stored. */
-const Summary = ({ statement, draft }: { readonly statement: Statement; readonly draft: Draft }): VNode => {
-  const t = useText();
-  const { time } = useWriting();
-  const person = usePersonFacts(statement);
-  const { claimed, notice, times } = statement;
-  return (
-    <div>
-      {renderFacts([
-        ...person,
-        [t('consent.agreedTo'), escapeInvisible(notice.content?.title[claimed.lang] ?? notice.name)],
-        [t('consent.given'), time(times.given)],
-      ])}
-      <StoredRevocation draft={draft} />
-    </div>
   );
 };

@@ -1,63 +1,40 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { ConsentItems } from '../acts/consent-items.tsx';
 import { useKept } from '../acts/kept.ts';
+import { NextSteps } from '../acts/next-steps.tsx';
 import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
+import { Called } from '../calls/use-call.tsx';
+import { Careful } from '../consents/careful.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { PersonValue } from '../find/person-value.ts';
-import { toValues } from '../find/person-value.ts';
+import { takeName } from '../find/person-value.ts';
 import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice } from '../find/register-names.ts';
-import { useLanguage, useText, useWriting } from '../language.ts';
-import { StateBadge } from '../parts.tsx';
+import { useKnownNames } from '../find/register-names.ts';
+import { Trail } from '../frame/trail.tsx';
+import { go } from '../frame/use-address.ts';
+import { useText, useWriting } from '../language.ts';
+import { PageHeading } from '../parts.tsx';
+import type { Person } from '../person/read-person.tsx';
+import { PersonConsents, ReadPerson, useChosenValues, useUserData } from '../person/read-person.tsx';
+import { useSession } from '../session/session.ts';
 import type { Draft } from './draft.ts';
 import { emptyDraft } from './draft.ts';
 import { RevocationForm, StoredRevocation } from './revocation-form.tsx';
 import { isRevocable, useRevokingAll } from './revoking-all.ts';
 
-type Names = RegisterNames | undefined;
-
-/** A consent and whose it is. */
-const Item = ({ consent, names }: { readonly consent: ListedConsent; readonly names: Names }): VNode => {
-  const t = useText();
-  const language = useLanguage();
-  const writing = useWriting();
-  const { id, consentInformationPid: pid, consentInformationVersion: version, time, state, userData } = consent;
-  const notice = names?.notices.find((one) => one.pid === pid);
-  const name = escapeInvisible(notice ? nameNotice(notice, language) : String(pid));
-  const whose = toValues(userData).map(({ value }) => value);
-  return (
-    <span>
-      <bdi>{escapeInvisible(whose.join(', '))}</bdi>
-      <br />
-      <a href={toFragment({ view: 'consent', id })}>
-        {t('revokeAll.item', { notice: name, version: writing.number(version), time: writing.time(time) })}
-      </a>{' '}
-      <StateBadge state={state} />
-    </span>
-  );
-};
-
-const Items = ({ consents, names }: { readonly consents: readonly ListedConsent[]; readonly names: Names }): VNode => (
-  <ul class="items">
-    {consents.map((consent) => (
-      <li key={consent.id}>
-        <Item consent={consent} names={names} />
-      </li>
-    ))}
-  </ul>
-);
-
 interface DialogProps {
   readonly consents: readonly ListedConsent[];
   readonly draft: Draft;
   readonly values: readonly PersonValue[];
-  readonly names: Names;
+  readonly names: RegisterNames | undefined;
   readonly cancel: () => void;
-  readonly refresh: () => void;
+  /** Ends what was begun. */
+  readonly finish: () => void;
 }
 
 /** Why some failed, each reason once. */
@@ -74,7 +51,7 @@ const Progress = ({
 }: {
   readonly revoking: ReturnType<typeof useRevokingAll>;
   readonly all: readonly ListedConsent[];
-  readonly names: Names;
+  readonly names: RegisterNames | undefined;
 }): VNode => {
   const t = useText();
   const writing = useWriting();
@@ -107,7 +84,7 @@ const Progress = ({
       {failed.size > 0 && (
         <div>
           <p class="wrong">{t('revokeAll.failed', { count: count(failed) })}</p>
-          <Items consents={all.filter(({ id }) => failed.has(id))} names={names} />
+          <ConsentItems consents={all.filter(({ id }) => failed.has(id))} names={names} />
           {toReasons(failed).map((error) => (
             <Failure error={error} />
           ))}
@@ -116,7 +93,7 @@ const Progress = ({
       {later.length > 0 && (
         <div class="warning" role="alert">
           <p>{t('revokeAll.later')}</p>
-          <Items consents={later} names={names} />
+          <ConsentItems consents={later} names={names} />
         </div>
       )}
     </div>
@@ -124,7 +101,7 @@ const Progress = ({
 };
 
 /** Asks for confirmation, revokes one after the other, and looks for more. It says what of it failed. */
-const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: DialogProps): VNode => {
+const RevokeAllDialog = ({ consents, draft, values, names, cancel, finish }: DialogProps): VNode => {
   const t = useText();
   const writing = useWriting();
   const revoking = useRevokingAll(values, draft);
@@ -132,7 +109,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
   const all = [...new Map([...consents, ...later].map((consent) => [consent.id, consent])).values()];
   const isBusy = state === 'under-way' || state === 'looking';
   const isBegun = state !== 'not-sent';
-  const leave = (): void => (isBegun ? refresh() : cancel());
+  const leave = (): void => (isBegun ? finish() : cancel());
   const act = {
     'not-sent': t('revokeAll.act'),
     'under-way': t('revokeAll.act'),
@@ -143,9 +120,9 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
     'not-looked': t('revokeAll.look'),
     done: t('revokeAll.refresh'),
   }[state];
-  const go = (): void => {
+  const proceed = (): void => {
     if (isBusy) return;
-    if (state === 'done') refresh();
+    if (state === 'done') finish();
     else if (state === 'not-looked') look();
     else send(all);
   };
@@ -155,7 +132,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
         <div>
           <p>{t('revocation.final')}</p>
           <p>{t('revokeAll.count', { count: writing.number(consents.length) })}</p>
-          <Items consents={consents} names={names} />
+          <ConsentItems consents={consents} names={names} />
           <StoredRevocation draft={draft} />
         </div>
       )}
@@ -166,7 +143,7 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
           type="button"
           class={state === 'done' || state === 'not-looked' ? 'primary' : 'primary final'}
           aria-disabled={isBusy}
-          onClick={go}
+          onClick={proceed}
         >
           {act}
         </button>
@@ -180,56 +157,39 @@ const RevokeAllDialog = ({ consents, draft, values, names, cancel, refresh }: Di
   );
 };
 
-/** Revokes all consents of a person that can be revoked, each under its own key. @param refresh reads the person again */
-export const RevokeAll = ({
-  found,
+/** The form, beside the consents that it is about, and the confirmation. */
+const Steps = ({
+  id,
+  consents,
   values,
-  names,
-  refresh,
 }: {
-  readonly found: readonly ListedConsent[];
+  readonly id: string;
+  /** Those that can be revoked: at least one. */
+  readonly consents: readonly ListedConsent[];
   readonly values: readonly PersonValue[];
-  readonly names: Names;
-  readonly refresh: () => void;
-}): VNode | null => {
+}): VNode => {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
+  const names = useKnownNames();
   const [isAsked, setAsked] = useState(false);
-  const [draft, setDraft] = useKept(`revocation-of-all-${found.at(-1)?.id}`, emptyDraft);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (isOpen) heading.current?.focus();
-  }, [isOpen]);
-  const consents = found.filter(isRevocable);
-  if (consents.length === 0) return null;
-  const close = (): void => {
-    setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const [draft, setDraft] = useKept(`revocation-of-all-${id}`, emptyDraft);
   const finish = (): void => {
     setDraft(emptyDraft);
-    refresh();
+    go({ view: 'person', id });
   };
-  if (!isOpen)
-    return (
-      <p class="actions screen">
-        <button ref={opener} type="button" class="final" onClick={() => setOpen(true)}>
-          {t('revokeAll.open')}
-        </button>
-      </p>
-    );
   return (
-    <section class="screen">
-      <h2 ref={heading} tabindex={-1}>
-        {t('revokeAll.heading')}
-      </h2>
-      <p class="warning">{t('revokeAll.says')}</p>
-      <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
-        <button type="button" onClick={close}>
-          {t('acts.cancel')}
-        </button>
-      </RevocationForm>
+    <div class="split">
+      <section class="panel aside">
+        <h2>{t('erasures.consents')}</h2>
+        <ConsentItems consents={consents} names={names} />
+      </section>
+      <div>
+        <p class="warning">{t('revokeAll.says')}</p>
+        <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
+          <a class="button" href={toFragment({ view: 'person', id })}>
+            {t('acts.cancel')}
+          </a>
+        </RevocationForm>
+      </div>
       {isAsked && (
         <RevokeAllDialog
           consents={consents}
@@ -237,9 +197,76 @@ export const RevokeAll = ({
           values={values}
           names={names}
           cancel={() => setAsked(false)}
-          refresh={finish}
+          finish={finish}
         />
       )}
-    </section>
+    </div>
+  );
+};
+
+/** That there is nothing left to revoke, and what comes next. */
+const NothingLeft = ({ id }: { readonly id: string }): VNode => {
+  const t = useText();
+  return (
+    <div>
+      <p class="note" role="status">
+        {t('revokeAll.nothing')}
+      </p>
+      <NextSteps
+        steps={[
+          { to: { view: 'person', id }, name: t('consent.person'), says: t('revocation.personSays') },
+          { to: { view: 'person-erasure', id }, name: t('erasures.ask.heading'), says: t('revocation.erasureSays') },
+        ]}
+      />
+    </div>
+  );
+};
+
+const RevokeAll = ({ person }: { readonly person: Person }): VNode => {
+  const [chosen] = useChosenValues(person);
+  const { id } = person;
+  return (
+    <div>
+      <p class="subject">
+        <bdi>{escapeInvisible(takeName(person.values).name)}</bdi>
+      </p>
+      <PersonConsents
+        chosen={chosen}
+        show={({ rows }) => {
+          const consents = rows.filter(isRevocable);
+          return consents.length === 0 ? (
+            <NothingLeft id={id} />
+          ) : (
+            <div>
+              <Careful rows={rows} />
+              <Steps id={id} consents={consents} values={chosen} />
+            </div>
+          );
+        }}
+      />
+    </div>
+  );
+};
+
+/** Revokes all consents of a person that can be revoked, each under its own key. @param id of one of the consents */
+export const RevokeAllPage = ({ id }: { readonly id: string }): VNode => {
+  const t = useText();
+  const { mayWrite } = useSession();
+  const calling = useUserData(id);
+  return (
+    <main id="content">
+      <Trail above={{ view: 'person', id }} name={t('person.title')} />
+      <PageHeading title={t('revokeAll.heading')} />
+      {mayWrite ? (
+        <Called
+          calling={calling}
+          show={(userData) => (
+            <ReadPerson id={id} userData={userData} show={(person) => <RevokeAll person={person} />} />
+          )}
+        />
+      ) : (
+        <p class="note">{t('revocation.readOnly')}</p>
+      )}
+    </main>
   );
 };

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import type { Translate } from '../../i18n/format.ts';
-import { renderFacts } from '../../parts/consent-parts.ts';
+import { Facts } from '../../parts/consent-parts.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
 import { Form } from '../form.tsx';
 import { useText } from '../language.ts';
@@ -18,12 +18,14 @@ export const UserPage = (): VNode => {
   return (
     <main id="content">
       <PageHeading title={t('user.heading')} />
-      {renderFacts([
-        [t('user.name'), user.name],
-        [t('session.email'), user.email],
-        ...(accountName === undefined ? [] : [[t('user.account'), accountName] as const]),
-        [t('user.rights'), mayWrite ? t('user.editor') : t('user.reader')],
-      ])}
+      <Facts
+        facts={[
+          [t('user.name'), user.name],
+          [t('session.email'), user.email],
+          ...(accountName === undefined ? [] : [[t('user.account'), accountName] as const]),
+          [t('user.rights'), mayWrite ? t('user.editor') : t('user.reader')],
+        ]}
+      />
       <PasswordChange />
     </main>
   );

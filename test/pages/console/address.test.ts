@@ -24,6 +24,8 @@ const addressesOf: {
     { view: 'due', month: '2026-12' },
   ],
   person: [{ view: 'person', id }],
+  'person-erasure': [{ view: 'person-erasure', id }],
+  'person-revocation': [{ view: 'person-revocation', id }],
   revocation: [{ view: 'revocation', id }],
   recording: [{ view: 'recording' }],
   erasures: [{ view: 'erasures' }],
@@ -49,6 +51,8 @@ test.each([
   `#/consents/${id.toUpperCase()}`,
   `#/consents/${id}/other`,
   `#/consents/${id}/person/more`,
+  `#/consents/${id}/person/erasure/more`,
+  `#/consents/${id}/toString`,
   '#/overview/2026',
   '#/record/ada@example.com',
   '#/notices/0',
@@ -59,7 +63,7 @@ test.each([
   expect(readAddress(fragment)).toEqual({ view: 'nowhere' });
 });
 
-test.each(['', '#', '#/'])('without a fragment one is at the newest consents: %j', (fragment) => {
+test.each(['', '#', '#/'])('without a fragment one is at the overview: %j', (fragment) => {
   expect(readAddress(fragment)).toEqual(firstPage);
 });
 

@@ -84,6 +84,8 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
     const fragments = [
       `#/consents/${id}`,
       `#/consents/${id}/person`,
+      `#/consents/${id}/person/erasure`,
+      `#/consents/${id}/person/revoke`,
       `#/consents/${id}/revoke`,
       '#/consents',
       '#/notices',
@@ -173,7 +175,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
         expect(await page.locator('main').innerText()).not.toContain('example.com');
         await page.getByRole('button', { name: 'Try again' }).click();
       }
-      await titled('In force').waitFor();
+      await page.locator('.state', { hasText: 'In force' }).waitFor();
       await page.getByText('Technical details').click();
       await page.frameLocator('.framed iframe').last().getByText('I agree').waitFor();
       await settleDrawing(page);
@@ -183,7 +185,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       expect(await page.locator('.framed iframe').last().evaluate(isWhole)).toBe(true);
 
       await goTo(watched, `#/consents/${id}?at=2020-01`);
-      await titled('In January 2020: not yet given Now: in force').waitFor();
+      await page.locator('.state', { hasText: 'In January 2020' }).getByText('Not yet given').waitFor();
       await page.getByText('Another one of the same person may have been in force then').waitFor();
     });
 
@@ -193,7 +195,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
         userData: { email: 'ada@example.com', customer_number: '4711' },
       });
       const [answer] = await Promise.all([page.waitForResponse('**/evidence/get'), goTo(watched, `#/consents/${id}`)]);
-      await titled('In force').waitFor();
+      await page.locator('.state', { hasText: 'In force' }).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), chooseSaving(page, 'Save as evidence')]);
       const document = (await answer.body()).toString();
       await page.getByText('own value “customer_number”').waitFor();

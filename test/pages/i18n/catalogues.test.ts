@@ -112,7 +112,18 @@ describe.each(languageTags)('in %s', (language) => {
 
 /** What is written as in English on purpose: codes, and words that the languages share. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  it: ['Account', 'In', 'Menu', 'Password', 'SHA-256', 'account', 'no', '{before}; {after}', '{version}, id {id}'],
+  it: [
+    'Account',
+    'In',
+    'Menu',
+    'No',
+    'Password',
+    'SHA-256',
+    'account',
+    'no',
+    '{before}; {after}',
+    '{version}, id {id}',
+  ],
   de: ['Name', 'Person', 'SHA-256', 'Text', '{before}; {after}'],
   fr: [
     'Menu',
@@ -133,7 +144,7 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
     '{notice}, version {version}',
     '{title}, version {version} ({name}, {number})',
   ],
-  es: ['SHA-256', 'no', '{before}; {after}', '{version}, id {id}'],
+  es: ['No', 'SHA-256', 'no', '{before}; {after}', '{version}, id {id}'],
 };
 
 test.each(languageTags.filter((language) => language !== 'en'))('nothing is left in English in %s', (language) => {

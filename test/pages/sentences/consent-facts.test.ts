@@ -13,6 +13,7 @@ import {
   headEnds,
   headState,
   headStates,
+  markStates,
   observedElsewhereFacts,
   observedFacts,
   revocationFacts,
@@ -202,6 +203,43 @@ describe('as a heading, what ended it is first, and what came then follows', () 
 
   test('of now, alone', () => {
     expect(headStates(statementOf(revoked), english)).toEqual(['Revoked']);
+  });
+});
+
+describe('as marks, each state is named once, with why it is so', () => {
+  test.each([
+    [{}, 'active', 'In force', 'Nothing ends it unless it is revoked.'],
+    [revoked, 'revoked', 'Revoked', 'Since 2026-03-20 14:30:00, by email.'],
+    [superseded, 'superseded', 'Superseded', 'Since 2026-04-01 09:00:00: version 2 of the notice asks again.'],
+    [
+      { validityDays: 1, times: { revoked: revoked.times.revoked, erased: new Date('2026-05-01') } },
+      'erased',
+      'Expired, then revoked, then erased',
+      'Since 2026-03-11 10:00:00, 1 day after it was given; then revoked on 2026-03-20 14:30:00 by email; then erased on 2026-05-01 00:00:00.',
+    ],
+  ] satisfies [Said, ConsentState, string, string][])('now: %j', (said, state, name, why) => {
+    expect(markStates(statementOf(said), english)).toEqual([{ when: '', state, name, why }]);
+  });
+
+  test('at another time, with the state now below it', () => {
+    const marked = markStates(statementOf({ ...revoked, span: toTimeSpan('2026-03-11') }), english);
+
+    expect(marked).toEqual([
+      { when: 'On 2026-03-11', state: 'active', name: 'In force', why: 'Since 2026-03-10 10:00:00.' },
+      { when: 'Now', state: 'revoked', name: 'Revoked', why: 'Since 2026-03-20 14:30:00, by email.' },
+    ]);
+  });
+
+  test('before it was given, and on a day on which it changed', () => {
+    const [before] = markStates(
+      statementOf({ ...revoked, span: toTimeSpan('2020-01') }),
+      evidenceTextOf('en', 'en-GB'),
+    );
+    const [changed] = markStates(statementOf({ ...revoked, span: toTimeSpan('2026-03-20') }), german);
+
+    expect(before).toMatchObject({ when: 'In January 2020', state: 'none', name: 'Not yet given' });
+    expect(changed).toMatchObject({ when: 'Am 20. März 2026', state: 'revoked', name: 'In Kraft, dann widerrufen' });
+    expect(changed?.why).toMatch(/14:30/);
   });
 });
 

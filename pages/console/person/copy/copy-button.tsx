@@ -12,23 +12,20 @@ interface CopiedPerson {
 }
 
 /** Makes a copy for the person. What that needs is loaded when somebody asks for it. */
-export const CopyForPerson = (person: CopiedPerson): VNode | null => {
+export const CopyForPerson = (person: CopiedPerson): VNode => {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  if (person.found.length === 0) return null;
   const close = (): void => {
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
-    <div class="screen">
-      <p class="actions">
-        <button ref={opener} type="button" onClick={() => setOpen(true)}>
-          {t('person.copy')}
-        </button>
-      </p>
+    <>
+      <button ref={opener} type="button" onClick={() => setOpen(true)}>
+        {t('person.copy')}
+      </button>
       {isOpen && <Loaded load={loadCopy} show={({ CopyDialog }) => <CopyDialog {...person} close={close} />} />}
-    </div>
+    </>
   );
 };

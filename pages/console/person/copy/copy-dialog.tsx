@@ -4,7 +4,7 @@ import { collectValues, findSpelledApart } from '../../../../shared/consents/hel
 import { escapeInvisible } from '../../../../shared/schema/visible-text.ts';
 import type { PageLang } from '../../../i18n/index.ts';
 import { chooseLang, nameOfLanguage, pageLangs, tagOfLang } from '../../../i18n/index.ts';
-import { renderFacts } from '../../../parts/consent-parts.ts';
+import { Facts } from '../../../parts/consent-parts.ts';
 import { saveFile } from '../../../verify/save-file.ts';
 import { useKept } from '../../acts/kept.ts';
 import { toFragment } from '../../address.ts';
@@ -127,15 +127,15 @@ const Done = ({ copy }: { readonly copy: PersonCopy }): VNode => {
       {further !== undefined && further.length > 0 && (
         <div class="warning">
           <p>{t('copy.further')}</p>
-          {renderFacts(
-            further.map(({ key, value, consents, isLeast }) => {
+          <Facts
+            facts={further.map(({ key, value, consents, isLeast }) => {
               const some = writing.number(consents);
               return [
                 `${escapeInvisible(nameValue(t, key))} ${escapeInvisible(value)}`,
                 isLeast ? t('copy.atLeast', { count: some }) : some,
               ] as const;
-            }),
-          )}
+            })}
+          />
           <p>{t('copy.furtherDo')}</p>
         </div>
       )}

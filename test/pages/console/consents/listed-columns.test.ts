@@ -5,7 +5,7 @@ import { listedColumns } from '../../../../pages/console/consents/listed-columns
 import { dueColumns } from '../../../../pages/console/due/due-page.tsx';
 import type { DueConsent } from '../../../../pages/console/due/horizon.ts';
 import { nameLanguages } from '../../../../pages/console/notices/version-facts.ts';
-import { monthColumns } from '../../../../pages/console/overview/overview.tsx';
+import { monthColumns } from '../../../../pages/console/overview/figures.ts';
 import { nameTable, newTableDraft } from '../../../../pages/console/saving/saved-table.ts';
 import { newRegionalWriting } from '../../../../pages/console/writing.ts';
 import type { Language } from '../../../../pages/i18n/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedConsent } from '../../../../client/typescript/index.ts';
-import { toHistories } from '../../../../pages/console/person/person-page.tsx';
+import { toHistories } from '../../../../pages/console/person/histories.ts';
 import { isPastDay, stateOnDay } from '../../../../pages/console/person/state-on-day.ts';
 
 const consent = (given: string, overrides: Partial<ListedConsent> = {}): ListedConsent => ({

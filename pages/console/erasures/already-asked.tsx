@@ -1,0 +1,19 @@
+import type { VNode } from 'preact';
+import { toFragment } from '../address.ts';
+import { useCall } from '../calls/use-call.tsx';
+import { useText } from '../language.ts';
+import { isOpen } from './open-requests.ts';
+
+/** Warns of consents that the newest requests name already. It says nothing if they cannot be read. */
+export const AlreadyAsked = ({ ids }: { readonly ids: readonly string[] }): VNode | null => {
+  const t = useText();
+  const { outcome } = useCall((client, signal) => client.listErasureRequests({ perPage: 50 }, { signal }), []);
+  if (outcome.is !== 'done') return null;
+  const named = new Set(outcome.value.data.filter(isOpen).flatMap(({ consentIds }) => consentIds));
+  if (!ids.some((id) => named.has(id))) return null;
+  return (
+    <p class="warning" role="status">
+      {t('erasures.ask.already')} <a href={toFragment({ view: 'erasures' })}>{t('erasures.ask.all')}</a>
+    </p>
+  );
+};

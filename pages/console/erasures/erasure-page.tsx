@@ -1,0 +1,319 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type {
+  Client,
+  ListedConsent,
+  RequestErasureRequest,
+  RequestedErasure,
+  WriteOptions,
+} from '../../../client/typescript/index.ts';
+import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { Facts } from '../../parts/consent-parts.ts';
+import { Confirmation } from '../acts/confirmation.tsx';
+import { ConsentItems } from '../acts/consent-items.tsx';
+import { useKept } from '../acts/kept.ts';
+import { NextSteps } from '../acts/next-steps.tsx';
+import { useSending } from '../acts/sending.ts';
+import { toFragment } from '../address.ts';
+import { Called } from '../calls/use-call.tsx';
+import { Careful } from '../consents/careful.tsx';
+import { takeName } from '../find/person-value.ts';
+import { useKnownNames } from '../find/register-names.ts';
+import { Field, Form, Input, SelectField } from '../form.tsx';
+import { Trail } from '../frame/trail.tsx';
+import { useText, useWriting } from '../language.ts';
+import { PageHeading } from '../parts.tsx';
+import type { Person } from '../person/read-person.tsx';
+import { PersonConsents, ReadPerson, useChosenValues, useUserData } from '../person/read-person.tsx';
+import { useSession } from '../session/session.ts';
+import { AlreadyAsked } from './already-asked.tsx';
+import type { Draft } from './draft.ts';
+import { emptyDraft, findWrong, firstDay, isReceived, localDay, mostConsents, toRequest } from './draft.ts';
+
+/** The grounds of Article 17(1) GDPR, from (a) to (f). */
+const reasons = [
+  'no-longer-needed',
+  'consent-revoked',
+  'objected',
+  'unlawful',
+  'legal-obligation',
+  'child',
+] as const satisfies readonly RequestedErasure['reason'][];
+
+const extents = ['evidence', 'everything'] as const satisfies readonly RequestedErasure['extent'][];
+
+/** Links to where the revocations are recorded: up to so many. For more there is the page that revokes all. */
+const mostLinks = 5;
+
+/** Warns of consents in force, and leads editors to where they record the revocation. @param id of the page's consent */
+const InForce = ({
+  id,
+  consents,
+}: {
+  readonly id: string;
+  readonly consents: readonly ListedConsent[];
+}): VNode | null => {
+  const t = useText();
+  const writing = useWriting();
+  const { mayWrite } = useSession();
+  if (consents.length === 0) return null;
+  return (
+    <div class="warning">
+      <p>{t('erasures.ask.inForce', { count: consents.length })}</p>
+      {mayWrite && (
+        <>
+          <p>{t('erasures.ask.record')}</p>
+          <ul class="items">
+            {consents.length > 1 && (
+              <li>
+                <a href={toFragment({ view: 'person-revocation', id })}>{t('revokeAll.open')}</a>
+              </li>
+            )}
+            {consents.slice(0, mostLinks).map((consent) => (
+              <li key={consent.id}>
+                <a href={toFragment({ view: 'revocation', id: consent.id })}>
+                  {t('erasures.ask.revoke', { given: writing.time(consent.time) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
+
+const ErasureForm = ({
+  id,
+  draft,
+  named,
+  change,
+  proceed,
+}: {
+  readonly id: string;
+  readonly draft: Draft;
+  /** The consents that the request names. */
+  readonly named: readonly ListedConsent[];
+  readonly change: (draft: Draft) => void;
+  readonly proceed: () => void;
+}): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const wrong = findWrong(draft, named);
+  return (
+    <Form submit={proceed} autocomplete="off">
+      <Field label={t('erasures.ask.received')} hint={t('erasures.ask.receivedHint')}>
+        <Input
+          type="date"
+          required
+          min={firstDay}
+          max={localDay()}
+          value={draft.receivedOn}
+          change={(receivedOn) => change({ ...draft, receivedOn })}
+        />
+      </Field>
+      <p role="status" class="quiet">
+        {isReceived(draft.receivedOn)
+          ? `${t('erasures.facts.due')} ${writing.utcDay(answerDueOn(draft.receivedOn))}`
+          : ''}
+      </p>
+      <SelectField
+        label={t('erasures.ask.reason')}
+        value={draft.reason}
+        choices={reasons.map((reason) => [reason, t(`erasures.reasons.${reason}`)])}
+        nothing={t('acts.choose')}
+        isRequired
+        change={(value) => change({ ...draft, reason: reasons.find((one) => one === value) ?? '' })}
+      />
+      <div role="status">
+        {draft.reason === 'consent-revoked' && (
+          <InForce id={id} consents={named.filter(({ state }) => state === 'active')} />
+        )}
+      </div>
+      <fieldset>
+        <legend>{t('erasures.ask.extent')}</legend>
+        {extents.map((extent) => (
+          <label key={extent} class="choice">
+            <input
+              type="radio"
+              name="extent"
+              checked={draft.extent === extent}
+              onChange={() => change({ ...draft, extent })}
+            />
+            <span>{t(`erasures.extents.${extent}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label={t('erasures.ask.reference')}
+        hint={t('erasures.ask.referenceHint')}
+        fault={wrong === undefined ? '' : t(`erasures.ask.${wrong}`)}
+      >
+        <Input
+          autocapitalize="off"
+          spellcheck={false}
+          value={draft.reference}
+          change={(reference) => change({ ...draft, reference })}
+        />
+      </Field>
+      <p class="actions">
+        <button type="submit" class="primary">
+          {t('erasures.ask.proceed')}
+        </button>
+        <a class="button" href={toFragment({ view: 'person', id })}>
+          {t('acts.cancel')}
+        </a>
+      </p>
+    </Form>
+  );
+};
+
+/** All that is stored of a request. */
+const StoredRequest = ({
+  request,
+  count,
+}: {
+  readonly request: RequestErasureRequest;
+  readonly count: number;
+}): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const { receivedOn = '', reason, extent, reference } = request;
+  return (
+    <section class="stored">
+      <p>{t('erasures.ask.stored')}</p>
+      <Facts
+        facts={[
+          [t('erasures.consents'), writing.number(count)],
+          [t('erasures.facts.received'), writing.utcDay(receivedOn)],
+          [t('erasures.facts.due'), writing.utcDay(answerDueOn(receivedOn))],
+          ...(reason === undefined ? [] : [[t('erasures.facts.reason'), t(`erasures.reasons.${reason}`)] as const]),
+          ...(extent === undefined ? [] : [[t('erasures.facts.extent'), t(`erasures.extents.${extent}`)] as const]),
+          ...(reference === undefined ? [] : [[t('erasures.facts.reference'), reference] as const]),
+        ]}
+      />
+    </section>
+  );
+};
+
+const Done = ({ id, request: { dueOn } }: { readonly id: string; readonly request: RequestedErasure }): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const note = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => note.current?.focus(), []);
+  return (
+    <div>
+      <p ref={note} class="note done" role="status" tabindex={-1}>
+        <strong>{t('erasures.ask.done', { day: writing.utcDay(dueOn) })}</strong>
+      </p>
+      <NextSteps
+        steps={[
+          { to: { view: 'erasures' }, name: t('erasures.ask.all'), says: t('erasures.ask.allSays') },
+          { to: { view: 'person', id }, name: t('consent.person'), says: t('erasures.ask.personSays') },
+        ]}
+      />
+    </div>
+  );
+};
+
+type Call = [client: Client, request: RequestErasureRequest, options: WriteOptions];
+
+/** The form, beside what it is about, and the confirmation. */
+const Steps = ({
+  person,
+  all,
+}: {
+  readonly person: Person;
+  /** Consents that are not erased: at least one. */
+  readonly all: readonly ListedConsent[];
+}): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const names = useKnownNames();
+  const { id } = person;
+  const [isAsked, setAsked] = useState(false);
+  const [draft, setDraft] = useKept(`erasure-request-${id}`, emptyDraft);
+  const { sending, send, stop, reset } = useSending('erasure-request-key', async (...[client, ...call]: Call) => {
+    const asked = await client.requestErasure(...call);
+    setDraft(emptyDraft);
+    return asked;
+  });
+  if (sending.is === 'done') return <Done id={id} request={sending.answer} />;
+  const named = all.slice(0, mostConsents);
+  const ids = named.map((consent) => consent.id);
+  const { reason } = draft;
+  const request = reason === '' ? undefined : toRequest(ids, { ...draft, reason });
+  const cancel = (): void => {
+    setAsked(false);
+    reset();
+  };
+  return (
+    <div class="split">
+      <section class="panel aside">
+        <h2>{t('erasures.consents')}</h2>
+        <Careful rows={all} />
+        <ConsentItems consents={named} names={names} />
+      </section>
+      <div>
+        <p>{t('erasures.ask.says', { count: ids.length })}</p>
+        {all.length > ids.length && (
+          <p class="warning">{t('erasures.ask.cut', { most: writing.number(mostConsents) })}</p>
+        )}
+        <AlreadyAsked ids={ids} />
+        <ErasureForm id={id} draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} />
+      </div>
+      {isAsked && request && (
+        <Confirmation
+          of="erasures.ask"
+          isFinal
+          sending={sending}
+          send={() => send(request)}
+          stop={stop}
+          cancel={cancel}
+        >
+          <StoredRequest request={request} count={ids.length} />
+        </Confirmation>
+      )}
+    </div>
+  );
+};
+
+const AskFor = ({ person }: { readonly person: Person }): VNode => {
+  const t = useText();
+  const [chosen] = useChosenValues(person);
+  return (
+    <div>
+      <p class="subject">
+        <bdi>{escapeInvisible(takeName(person.values).name)}</bdi>
+      </p>
+      <PersonConsents
+        chosen={chosen}
+        show={({ rows }) => {
+          const all = rows.filter(({ eraseTime }) => eraseTime === null);
+          return all.length === 0 ? (
+            <p class="note">{t('erasures.ask.nothing')}</p>
+          ) : (
+            <Steps person={person} all={all} />
+          );
+        }}
+      />
+    </div>
+  );
+};
+
+/** Asks the operator to erase the consents of a person. Readers may ask too. @param id of one of the consents */
+export const ErasurePage = ({ id }: { readonly id: string }): VNode => {
+  const t = useText();
+  const calling = useUserData(id);
+  return (
+    <main id="content">
+      <Trail above={{ view: 'person', id }} name={t('person.title')} />
+      <PageHeading title={t('erasures.ask.heading')} />
+      <Called
+        calling={calling}
+        show={(userData) => <ReadPerson id={id} userData={userData} show={(person) => <AskFor person={person} />} />}
+      />
+    </main>
+  );
+};
