@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { nameLogTable } from '../../../cli/local/create-table.ts';
 import { demoAccounts, demoPassword } from '../../../cli/local/demo.ts';
 import { startEngine } from '../../../cli/local/dynamodb.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
-import { nameLogTable } from '../../../cli/local/create-table.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import { endOfBlock, findLastBlock } from '../../../shared/log/blocks.ts';
 import { personalEnvironment } from '../../../test/e2e/environment.ts';
