@@ -23,6 +23,7 @@ const ofShared = {
   consents: ['notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   'consents/exchange': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
   'consents/erasure': ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
+  confirmations: ['consents', 'notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   log: ['consents', 'notices', 'identity', 'schema', 'store', 'runtime'],
   links: ['log', 'consents', 'notices', 'identity', 'http', 'schema', 'store', 'runtime'],
   'log/audit': ['consents/erasure', 'log', 'consents', 'notices', 'identity', 'schema', 'store', 'runtime'],

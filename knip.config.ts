@@ -6,6 +6,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'functions/{consent-register/**/*,details,login,logout,password,refresh-token}.ts!',
+        'functions/confirmations/{confirm,page}.ts!',
         'functions/links/{page,withdraw}.ts!',
         'functions/jobs/{check-keys,feed-log,publish-checkpoint,rotate-signing-key}.ts!',
         'functions/{key-file,no-operation}.ts!',

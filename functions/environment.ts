@@ -48,6 +48,16 @@ export const Linking = v.object({
   LINK_BASE_URL: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
 });
 
+/** The variables of what sends mail. A stage without an address to send from has none of them. */
+export const Mailing = v.object({
+  /** The address that mail comes from. */
+  MAIL_FROM: text,
+  /** Name of the configuration set of Amazon SES. */
+  MAIL_CONFIGURATION_SET: text,
+  /** Scheme and host of the register, as people reach it. */
+  LINK_BASE_URL: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
+});
+
 /** The variables of the jobs of the log. */
 export const Log = v.object({
   /** Name of the log table. */

@@ -1,4 +1,6 @@
 import type { Budget } from '../shared/api/operations.ts';
+import { draftAttributes } from '../shared/confirmations/draft.ts';
+import { countAttributes, mailboxAttributes } from '../shared/confirmations/mail-counts.ts';
 import { accessAttributes } from '../shared/consents/access.ts';
 import {
   checkedAttributes,
@@ -68,6 +70,8 @@ export const partitions = {
   log: keyOf.operation(anything).PK,
   keys: keyOf.verificationKeys().PK,
   feedMark: keyOf.feedMark().PK,
+  confirmations: keyOf.confirmation(anyAccount, anything).PK,
+  mailboxes: keyOf.mailbox(anyAccount, anything).PK,
   erasureRequests: keyOf.erasureRequest(anyAccount, '').PK,
   evidenceKeys: keyOf.evidenceKeys().PK,
   userNumbers: keyOf.counter('USER').PK,
@@ -75,10 +79,11 @@ export const partitions = {
 } as const;
 
 const { account, consents, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } = partitions;
-const { erasureRequests, machineKeys, machineKeyUses } = partitions;
+const { confirmations, mailboxes, erasureRequests, machineKeys, machineKeyUses } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const passwordChanges = keyOf.passwordChanges(anything, 0).PK;
 const tally = keyOf.tally(anyAccount, anything).PK;
+const mailCounts = [keyOf.mailsOfAccount(anyAccount, '').PK, keyOf.mailsToMailbox(anything, '').PK];
 const units = keyOf.units(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
 
@@ -198,6 +203,19 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getNoticeVersion: [may('BatchGetItem', ...counted), ...count('notices')],
   listProjects: [may('BatchGetItem', ...counted), may('Query', account), ...count('notices')],
   getOverview: [may('BatchGetItem', ...counted), ...count('searches')],
+  requestConfirmation: [
+    may('BatchGetItem', ...counted, mailboxes, ...mailCounts, answers),
+    may('GetItem', mailboxes),
+    {
+      ...may('PutItem', confirmations, mailboxes, answers),
+      attributes: [...new Set([...primaryKey, ...draftAttributes, ...mailboxAttributes, ...answer])],
+    },
+    {
+      ...may('UpdateItem', confirmations, ...mailCounts),
+      attributes: [...new Set([...primaryKey, ...draftAttributes, ...countAttributes])],
+    },
+    ...count('records'),
+  ],
   requestErasure: [
     may('BatchGetItem', ...counted, erasureRequests, consents),
     may('GetItem', answers),
@@ -208,6 +226,12 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
   linkPage: readingByLink(linkedAttributes),
   linkWithdrawal: [...readingByLink(withdrawnAttributes), { ...may('UpdateItem', consents), attributes: revocation }],
+  confirmationPage: [may('BatchGetItem', account, confirmations)],
+  confirmation: [
+    may('BatchGetItem', account, confirmations),
+    { ...may('PutItem', consents, lookups), attributes: recording },
+    { ...may('UpdateItem', confirmations), attributes: [...primaryKey, ...draftAttributes] },
+  ],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],
   feedLog: [],

@@ -26,6 +26,8 @@ import { Construct } from 'constructs';
 import type { OperationName } from '../shared/api/contract.ts';
 import { contract } from '../shared/api/contract.ts';
 import {
+  confirmationPageRoutes,
+  confirmingRoutes,
   consoleRoutes,
   keyFileRoutes,
   linkPageRoutes,
@@ -168,6 +170,7 @@ export const createStage = (
     ...keyFileSettings,
     ...(options.console && consoleSettings),
     ...(options.personLinks && linkSettings),
+    ...(options.mailFrom !== undefined && confirmationSettings),
   };
   stage.node.addDependency(...routes);
   if (domainName) new ApiMapping(scope, 'Mapping', { api: httpApi, domainName, stage });
@@ -285,6 +288,16 @@ export const createKeyFile = (
  * withdrawing. A withdrawal takes three seconds and more (docs/contract.md, Links for people).
  */
 const linkSettings = { ...limitRoutes(linkPageRoutes, 50, 100), ...limitRoutes(withdrawalRoutes, 20, 40) };
+
+/**
+ * Settings of the routes of mails. Fewer are asked for in a second than Amazon SES sends for a new account, so that it is the
+ * caller who waits; and programs that open every link keep nobody from confirming.
+ */
+const confirmationSettings = {
+  [`POST ${contract.requestConfirmation.path}`]: { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
+  ...limitRoutes(confirmationPageRoutes, 50, 100),
+  ...limitRoutes(confirmingRoutes, 20, 40),
+};
 
 /** Settings of its routes: each allows five requests a second, one at a time. That is enough for lost callers. */
 const noOperationSettings = limitRoutes(noOperationRoutes, 5, 1);

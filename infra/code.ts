@@ -8,8 +8,15 @@ import { calls } from '../shared/runtime/installation.ts';
 /** What AWS starts. */
 export type Job = 'rotateSigningKey' | 'checkKeys' | 'feedLog' | 'publishCheckpoint';
 
-/** The owner of a role: the function of an operation, the one that serves the key file, those of links for people, or a job. */
-export type Actor = OperationName | 'keyFile' | 'linkPage' | 'linkWithdrawal' | Job;
+/** The owner of a role: the function of an operation, the one that serves the key file, those behind links, or a job. */
+export type Actor =
+  | OperationName
+  | 'keyFile'
+  | 'linkPage'
+  | 'linkWithdrawal'
+  | 'confirmationPage'
+  | 'confirmation'
+  | Job;
 
 /** What the names of its resources begin with, and people find it by. */
 export const toResourceName = (actor: Actor): string => actor.charAt(0).toUpperCase() + actor.slice(1);
@@ -33,6 +40,8 @@ export const sources: Readonly<Record<FunctionName, string>> = {
   >),
   linkPage: 'functions/links/page.ts',
   linkWithdrawal: 'functions/links/withdraw.ts',
+  confirmationPage: 'functions/confirmations/page.ts',
+  confirmation: 'functions/confirmations/confirm.ts',
   rotateSigningKey: 'functions/jobs/rotate-signing-key.ts',
   checkKeys: 'functions/jobs/check-keys.ts',
   feedLog: 'functions/jobs/feed-log.ts',

@@ -47,6 +47,12 @@ export interface ConsentRegisterProps {
    */
   readonly personLinks?: boolean | undefined;
   /**
+   * the address that requests to confirm are mailed from, such as `consents@shop.example`: verified in Amazon SES in the region of the stage, itself or its domain. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page
+   *
+   * @default none: no mail is sent
+   */
+  readonly mailFrom?: string | undefined;
+  /**
    * lifetime of an access token, at most a day
    *
    * @default 3600

@@ -9,6 +9,8 @@ import { accessLogging, tableAccess } from './access.ts';
 import { addRoute, createKeyFile } from './api.ts';
 import type { Actor, Job } from './code.ts';
 import { operations, toResourceName } from './code.ts';
+import type { Sender } from './confirmations.ts';
+import { allowSending, createConfirmationFunctions, createSender, mailEnvironment } from './confirmations.ts';
 import { createFunction, endpointOf } from './function.ts';
 import { allowReadingSecret, allowSigning, createKeyCheck, createKeyRotation } from './keys.ts';
 import { createLinkFunctions, linkEnvironment } from './links.ts';
@@ -29,14 +31,16 @@ export const createFunctions = (
   stores: Stores,
   options: RegisterOptions,
 ): { readonly functions: Functions; readonly routes: readonly HttpRoute[] } => {
+  const sender = createSender(scope, options);
   const partsOf = (actor: Actor): Construct => new Construct(scope, toResourceName(actor));
   const routes: HttpRoute[] = [];
   const createOperation = (operation: OperationName): LambdaFunction => {
     const parts = partsOf(operation);
-    const handler = createOperationFunction(parts, operation, api, stores, options);
+    const handler = createOperationFunction(parts, operation, api, { ...stores, sender }, options);
     routes.push(addRoute(parts, api, operation, handler));
     return handler;
   };
+  const confirmations = sender && createConfirmationFunctions(scope, api, stores, options);
   const isOn = (name: OperationName): boolean => {
     const { option }: OperationDefinition = contract[name];
     return option === undefined || options[option];
@@ -49,6 +53,7 @@ export const createFunctions = (
     ...ofOperations,
     keyFile: keyFile.handler,
     ...links?.functions,
+    ...confirmations?.functions,
     rotateSigningKey: createKeyRotation(partsOf('rotateSigningKey'), stores, options),
     checkKeys: createKeyCheck(partsOf('checkKeys'), stores, options),
     feedLog: createFeeding(partsOf('feedLog'), stores, options),
@@ -57,7 +62,10 @@ export const createFunctions = (
   for (const [actor, { logGroup }] of Object.entries(functions) as [Actor, LambdaFunction][]) {
     createLogMetrics(new Construct(scope, `${toResourceName(actor)}Metrics`), actor, logGroup, options);
   }
-  return { functions, routes: [...routes, ...keyFile.routes, ...(links?.routes ?? [])] };
+  return {
+    functions,
+    routes: [...routes, ...keyFile.routes, ...(links?.routes ?? []), ...(confirmations?.routes ?? [])],
+  };
 };
 
 /** The function of an operation. Its role allows only what the operation needs. */
@@ -65,12 +73,13 @@ const createOperationFunction = (
   scope: Construct,
   operation: OperationName,
   httpApi: HttpApi,
-  { table, signingKey, evidenceKey, key, log, linkSecret }: Stores,
+  { table, signingKey, evidenceKey, key, log, linkSecret, sender }: Stores & { readonly sender: Sender | undefined },
   options: RegisterOptions,
 ): LambdaFunction => {
   const { path, signs, attests, shows, option }: OperationDefinition = contract[operation];
   const issuesTokens = signs === true;
   const ofLinks = option === 'personLinks' ? linkSecret : undefined;
+  const mails = operation === 'requestConfirmation' ? sender : undefined;
   const readsSecret = issuesTokens || ofLinks !== undefined;
   const isNoted = shows === true && options.accessLog;
   const access = [...tableAccess[operation], ...(isNoted ? [accessLogging] : [])];
@@ -94,6 +103,7 @@ const createOperationFunction = (
           REFRESH_TOKEN_SECONDS: String(options.refreshTokenSeconds),
         }),
         ...(ofLinks && linkEnvironment(scope, httpApi, ofLinks, options)),
+        ...(mails && mailEnvironment(scope, httpApi, mails, options)),
         ...(attests && {
           EVIDENCE_KEY: evidenceKey.keyArn,
           STAGE: options.stage,
@@ -107,6 +117,7 @@ const createOperationFunction = (
         allowKeyUse([...access, ...ofLog], key, ['dynamodb', ...(readsSecret ? ['secretsmanager'] : [])], options),
         ...(issuesTokens ? [allowReadingSecret(signingKey)] : []),
         ...(ofLinks ? [allowReadingSecret(ofLinks)] : []),
+        ...(mails ? [allowSending(scope, mails)] : []),
         ...(attests ? allowSigning(evidenceKey) : []),
       ],
       reservedConcurrency: operation === 'login' ? options.loginConcurrency : undefined,

@@ -33,7 +33,7 @@ const showsConsents = (operation: OperationName): boolean => {
 export const logMetrics = {
   faults: {
     name: 'Faults',
-    actors: [...operations, 'keyFile', 'linkPage', 'linkWithdrawal'],
+    actors: [...operations, 'keyFile', 'linkPage', 'linkWithdrawal', 'confirmationPage', 'confirmation'],
     codes: ['service.fault'],
     orEndedEarly: true,
   },

@@ -92,6 +92,12 @@ export const domainName = matching(
   'must be a domain name such as consents.shop.example',
 );
 
+/** The address of a sender: with no name, since that of the account stands in the mail. */
+export const mailAddress = matching(
+  /^[\w.+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
+  'must be an email address alone, such as consents@shop.example',
+);
+
 export const tableName = matching(/^[\w.-]{3,255}$/, 'must be the name of a DynamoDB table');
 
 /**

@@ -49,6 +49,11 @@ export const optionSchemas = {
     value.truth,
     '[links for people](integrate.md#links-for-people): pages where a person sees and withdraws consents, and one-click unsubscription. Outside development it needs `domainName`, which links name for two years. `allowedAddresses` does not apply to these pages',
   ),
+  mailFrom: option(
+    value.mailAddress,
+    'the address that [requests to confirm](contract.md#confirming-by-email) are mailed from, such as `consents@shop.example`: verified in Amazon SES in the region of the stage, itself or its domain. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page',
+    'none: no mail is sent',
+  ),
   accessTokenSeconds: preset(
     lifetimes.accessTokenSeconds,
     wholeNumber(60, lifetimes.accessTokenSecondsLongest),
@@ -205,6 +210,11 @@ const findConflict = (given: GivenOptions & { readonly region: string }) => {
       isFinal && given.personLinks && !domain,
       'domainName',
       'must be given with personLinks: links name the register for up to two years, and the default endpoint ends with the stack',
+    ],
+    [
+      isFinal && given.mailFrom && !domain,
+      'domainName',
+      'must be given with mailFrom: the links in the mails name the register, and the default endpoint ends with the stack',
     ],
     [given.existingLinkSecretArn && !given.personLinks, 'personLinks', 'must be true with existingLinkSecretArn'],
     [ofTable && !table, 'existingTable', `must be given with ${ofTable}`],

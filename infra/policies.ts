@@ -65,7 +65,16 @@ const secretAttributes = ['passwordHash' satisfies keyof Credential, ...tokenHas
 const nothingReturned = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
 
 const { accounts, account, user, credential, sessions, attempts, userNumbers, noticeNumbers, keys } = partitions;
-const { consents, lookups, accesses, erasureRequests, evidenceKeys, log: operations } = partitions;
+const {
+  consents,
+  lookups,
+  confirmations,
+  mailboxes,
+  accesses,
+  erasureRequests,
+  evidenceKeys,
+  log: operations,
+} = partitions;
 const { machineKeys, machineKeyUses } = partitions;
 const { blocks, leaves, counts } = logPartitions;
 const importKey = erasuresKeyOf.importKey().PK;
@@ -87,7 +96,7 @@ const looks = [
     [table],
     inPartitions(
       ...[accounts, account, user, operations, keys, evidenceKeys],
-      ...[consents, lookups, accesses, erasureRequests, machineKeys, machineKeyUses],
+      ...[consents, lookups, accesses, erasureRequests, machineKeys, machineKeyUses, confirmations, mailboxes],
     ),
   ),
   allow('QueryIndexes', 'dynamodb:Query', [`${table}/index/*`]),
@@ -123,6 +132,8 @@ const looks = [
   allow('DescribeSecrets', 'secretsmanager:DescribeSecret', [secret, arnOf('secretsmanager', 'secret:*SigningKey*')], {
     StringEqualsIfExists: ofRegister,
   }),
+  allow('DescribeSender', 'ses:GetEmailIdentity', [arnOf('ses', 'identity/*')]),
+  allow('DescribeMail', 'ses:GetAccount', ['*']),
   allow('DescribeTrails', 'cloudtrail:DescribeTrails GetTrailStatus GetEventSelectors', ['*']),
   allow('SignEvidence', 'kms:Sign', [evidenceKey], {
     StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
@@ -173,8 +184,8 @@ const countVoiding = {
 };
 
 const erasing = [
-  allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, operations)),
-  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests)),
+  allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, operations, mailboxes)),
+  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests, confirmations)),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
   allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups)),
   allow('AwaitLeaves', 'dynamodb:PutItem', [logTable], inPartitions(pendingOfConsents)),

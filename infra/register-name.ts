@@ -39,6 +39,9 @@ export const nameApi = (name: string): string => {
   return stage === undefined ? name : `consent-register-${stage}`;
 };
 
+/** The name of the configuration set for its mails. */
+export const nameConfigurationSet = (name: string): string => `${name}-mail`;
+
 /** The namespace of a register's own metrics. No stage is called `in/...`. */
 export const metricNamespace = (name: string): string => `ConsentRegister/${ofOwnStack(name) ?? `in/${name}`}`;
 

@@ -113,6 +113,7 @@ export class Register extends Construct {
     addOutput(this, 'anchorBucket', log.anchors.bucketName);
     addOutput(this, 'signingKeySecret', signingKey.secretArn);
     addOutput(this, 'evidenceKey', evidenceKey.keyArn);
+    if (options.mailFrom !== undefined) addOutput(this, 'mailFrom', options.mailFrom);
     if (linkSecret) addOutput(this, 'linkSecret', linkSecret.secretArn);
     if (options.events) {
       addOutput(this, 'eventBus', log.bus.eventBusName);

@@ -15,7 +15,7 @@ import type { LogMetricName } from './log-metrics.ts';
 import { logMetrics } from './log-metrics.ts';
 import type { Options } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
-import { metricNamespace } from './register-name.ts';
+import { metricNamespace, nameConfigurationSet } from './register-name.ts';
 import type { LogStores } from './stores.ts';
 
 /** What is watched. */
@@ -111,6 +111,18 @@ const completedBackups = ({ backupVaultName }: IBackupVault): Metric =>
     statistic: Stats.SUM,
     label: 'Backups',
   });
+
+/** The part of the mails of this register that bounced, or led to a complaint. Undefined for one that sends none. */
+const mailRate = ({ options }: Watched, of: 'Bounce' | 'Complaint'): Metric | undefined =>
+  options.mailFrom === undefined
+    ? undefined
+    : new Metric({
+        namespace: 'AWS/SES',
+        metricName: `Reputation.${of}Rate`,
+        dimensionsMap: { 'ses:configuration-set': nameConfigurationSet(options.name) },
+        statistic: Stats.MAXIMUM,
+        label: `${of}s`,
+      });
 
 /** Makes the alarms of a stage, which go to the topic when they are raised, and when they are over. */
 export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic): void => {
@@ -261,6 +273,20 @@ export const alarms: Readonly<Record<string, AlarmDefinition>> = {
     metric: (watched) => (watched.options.personLinks ? logMetric(watched, 'withdrawalsUnfinished') : undefined),
     threshold: 1,
     periods: [1, 1],
+  },
+  MailBounces: {
+    meaning:
+      'At least 5% of the requests to confirm came back: people do not get theirs, and Amazon SES may stop sending for the whole AWS account.',
+    metric: (watched) => mailRate(watched, 'Bounce'),
+    threshold: 0.05,
+    periods: [1, 12],
+  },
+  MailComplaints: {
+    meaning:
+      'At least 0.1% of the requests to confirm were reported as spam: somebody may enter addresses of others, and Amazon SES may stop sending for the whole AWS account.',
+    metric: (watched) => mailRate(watched, 'Complaint'),
+    threshold: 0.001,
+    periods: [1, 12],
   },
   BackupsMissing: {
     meaning:

@@ -157,6 +157,10 @@ const asking =
   (count: number): Given =>
   ({ consentIds }) => ({ ids: consentIds.slice(0, count), reason: 'consent-revoked', receivedOn: '2026-11-20' });
 
+/** @param tag makes a mailbox of its own, which gets one mail about a notice in ten minutes */
+const asksMailbox = (tag: string, notices: number): Given =>
+  adding(notices, { ...keys(3), email: `grace.bianchi+${tag}@mail.example` }, url);
+
 /** With what a call is sent or kept: a key for its repetition, or the option `accessLog`. */
 type Manner = 'once' | 'noted';
 
@@ -263,6 +267,9 @@ const rowsFor = (stored: number): readonly Row[] => [
   ['getOverview', '', {}],
   ['listDueConsents', '16 whose people agreed again', { perPage: 16 }],
   ['listDueConsents', 'none expires, as far as one call goes', { reason: 'expires' }],
+  ['requestConfirmation', '1 notice, a URL as proof', asksMailbox('a', 1)],
+  ['requestConfirmation', '1 notice, a URL as proof, Idempotency-Key', asksMailbox('b', 1), 'once'],
+  ['requestConfirmation', '10 notices', asksMailbox('c', 10)],
   ['requestErasure', '1 consent', asking(1)],
   ['requestErasure', '100 consents', asking(100)],
   ['listErasureRequests', '2 requests', {}],

@@ -1,10 +1,9 @@
 import { calculateJwkThumbprint, importJWK } from 'jose';
 import * as v from 'valibot';
 import { DocumentJwk } from '../shared/evidence/schema.ts';
-import { isoTime } from '../shared/log/leaf-schema.ts';
 import { parseNoteKey, writeNoteKey } from '../shared/log/note.ts';
 import { findRepeatedMember } from '../shared/schema/json-scan.ts';
-import { isMap } from '../shared/schema/scalar.ts';
+import { isMap, isoTime } from '../shared/schema/scalar.ts';
 import { escapeInvisible } from '../shared/schema/visible-text.ts';
 
 /** What may be wrong with a key file. The words of pages and commands have a sentence for each. */

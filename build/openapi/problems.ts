@@ -5,6 +5,7 @@ import { contract } from '../../shared/api/contract.ts';
 import { problemsOf } from '../../shared/api/operations.ts';
 import type { PlainProblemCode, ProblemCode, ProblemKind } from '../../shared/api/problem.ts';
 import { Problem, parameterErrorCodes, problems } from '../../shared/api/problem.ts';
+import { mailedLately } from '../../shared/confirmations/mail-counts.ts';
 import { oversizedRecord } from '../../shared/consents/recording.ts';
 import { historyIncomplete } from '../../shared/evidence/lacking-leaf.ts';
 import { refusedJson, toJsonParameters } from '../../shared/http/body.ts';
@@ -143,6 +144,7 @@ export const describeProblems = (operation: OperationName): readonly Answer[] =>
 /** Examples of problems whose `detail` depends on the request. */
 const ofFacts: Readonly<Record<Exclude<ProblemCode, PlainProblemCode>, Problem>> = {
   'body.unreadable': refusedJson('{"a":1,}'),
+  'confirmation.throttled': mailedLately(0, new Date(0)),
   'consent.too-large': oversizedRecord(),
   'evidence.history-incomplete': historyIncomplete({ event: 'consent.revoked', id: '', index: 1_234 }),
   'key-file.not-found': noKeyFile(),

@@ -330,13 +330,16 @@ const searchesBlank: Schema = {
 };
 
 /** The rules on several parameters of a request, which the converter cannot read (`shared/schema/scalar.ts`). */
+const namesNotices: Schema = {
+  if: has('consentInformationPid'),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { not: has('consentInformationVersionId') },
+  else: has('consentInformationVersionId'),
+};
+
 const conditions: Readonly<Partial<Record<OperationName, Schema>>> = {
-  addConsent: {
-    if: has('consentInformationPid'),
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { not: has('consentInformationVersionId') },
-    else: has('consentInformationVersionId'),
-  },
+  addConsent: namesNotices,
+  requestConfirmation: namesNotices,
   requestErasure: {
     not: {
       anyOf: [

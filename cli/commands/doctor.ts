@@ -27,6 +27,7 @@ import { askApi, describeTable, isTolerable, measureSkew } from '../stage/stage.
 import type { Check, Diagnosis } from './doctor/finding.ts';
 import { look, ok, skipped, unknown, wrong } from './doctor/finding.ts';
 import { logChecks } from './doctor/log-checks.ts';
+import { mail } from './doctor/mail.ts';
 import { backupChecks, secondTable, tableChecks } from './doctor/table-checks.ts';
 import { watchingChecks } from './doctor/watching-checks.ts';
 import { describeUndone } from './erasure/plans.ts';
@@ -333,6 +334,7 @@ export const doctor = command(
         ...tableChecks,
         ...serviceChecks,
         ...watchingChecks,
+        mail,
         ...backupChecks,
         ...keyChecks,
         ...erasureChecks,

@@ -95,6 +95,8 @@ export const setFunctionEnvironment = (values: {
   readonly encryptionKey: string;
   /** The secret of links, and where the service is called; without it, it makes none. */
   readonly links?: { readonly secret: string; readonly baseUrl: string };
+  /** The stand-in for Amazon SES, and where links of mails lead; without it, no mail is sent. */
+  readonly mail?: { readonly endpoint: string; readonly baseUrl: string };
   /** Endpoint of EventBridge; without it, no events are sent. */
   readonly eventBridge?: string;
 }): void => {
@@ -117,6 +119,14 @@ export const setFunctionEnvironment = (values: {
   env.ENCRYPTION_KEY = values.encryptionKey;
   env.STAGE = values.evidenceKey.stage;
   if (values.links) Object.assign(env, { LINK_SECRET: values.links.secret, LINK_BASE_URL: values.links.baseUrl });
+  if (values.mail) {
+    Object.assign(env, {
+      AWS_ENDPOINT_URL_SESV2: values.mail.endpoint,
+      MAIL_FROM: 'consent-register@localhost',
+      MAIL_CONFIGURATION_SET: 'consent-register-local',
+      LINK_BASE_URL: values.mail.baseUrl,
+    });
+  }
   if (values.eventBridge === undefined) return;
   Object.assign(env, {
     AWS_ENDPOINT_URL_EVENTBRIDGE: values.eventBridge,

@@ -49,7 +49,7 @@ export const describeService = (
     `${inBold(`Consent Register at ${baseUrl}`)}, for made-up data only`,
     `Console    ${baseUrl}/console`,
     ...(hasDemoData ? [`Login      ${demoAccounts.demoShop.user.email} / ${demoPassword}`] : []),
-    `Reference  ${baseUrl}/docs`,
+    `Reference  ${baseUrl}/docs, mails ${baseUrl}/outbox`,
     ...(demoPage === undefined ? [] : [`A person   ${demoPage}`]),
     ...[...stores].map(([name, endpoint]) => `${name} at ${endpoint}`),
     ...(exposed.length === 0 ? [] : [`Other machines reach this too, without a password: ${exposed.join(', ')}.`]),

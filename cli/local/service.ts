@@ -3,7 +3,14 @@ import { handler as keyFile } from '../../functions/key-file.ts';
 import { handler as noOperation } from '../../functions/no-operation.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { OperationDefinition } from '../../shared/api/operations.ts';
-import { keyFileRoutes, linkPageRoutes, noOperationRoutes, withdrawalRoutes } from '../../shared/api/other-routes.ts';
+import {
+  confirmationPageRoutes,
+  confirmingRoutes,
+  keyFileRoutes,
+  linkPageRoutes,
+  noOperationRoutes,
+  withdrawalRoutes,
+} from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import { listEvidenceKey } from '../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
@@ -27,6 +34,7 @@ import { anchorBucket, setFunctionEnvironment } from './environment.ts';
 import { openEventTarget } from './event-target.ts';
 import { startGateway } from './gateway.ts';
 import { encryptionKeyAlias, evidenceKeyAlias, openKms } from './kms.ts';
+import { outboxRoute, startOutbox } from './outbox.ts';
 import { buildConsoleRoutes, buildReferenceRoutes } from './pages.ts';
 import { startS3 } from './s3.ts';
 import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, loadLinkSecret, storeKeyPair } from './stored-keys.ts';
@@ -184,7 +192,12 @@ export const startService = async (
       evidenceKey: { id: evidenceKeyAlias, stage },
       encryptionKey: encryptionKeyAlias,
     };
-    setFunctionEnvironment({ ...connection, links: { secret: linkSecretName, baseUrl } });
+    const outbox = await startOutbox();
+    setFunctionEnvironment({
+      ...connection,
+      links: { secret: linkSecretName, baseUrl },
+      mail: { endpoint: outbox.endpoint, baseUrl },
+    });
     const table = await prepareTables(connection, theirs);
     await publishVerificationKey(table, { ...verificationKey, secretId: secretName }, now);
     await markSupersededKeys(table, verificationKey.kid, now);
@@ -200,6 +213,7 @@ export const startService = async (
         ...loaded,
         ...buildReferenceRoutes(),
         ...buildConsoleRoutes(),
+        [outboxRoute, outbox.show],
         [connectionRoute, serveConnection(connection)],
       ]),
     );
@@ -243,12 +257,14 @@ const loadFunction = async (path: string): Promise<HttpFunction> => {
   return handler;
 };
 
-/** The real functions of the operations and of links by route key. It loads them, so set the environment first. */
+/** The real functions of the operations and of pages with links by route key. It loads them, so set the environment first. */
 export const loadFunctions = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
   const routes = [
     ...Object.values(contract).map((operation) => [toRouteKey(operation), operation.path] as const),
     ...linkPageRoutes.map(({ method, path }) => [`${method} ${path}`, '/links/page'] as const),
     ...withdrawalRoutes.map(({ method, path }) => [`${method} ${path}`, '/links/withdraw'] as const),
+    ...confirmationPageRoutes.map(({ method, path }) => [`${method} ${path}`, '/confirmations/page'] as const),
+    ...confirmingRoutes.map(({ method, path }) => [`${method} ${path}`, '/confirmations/confirm'] as const),
   ];
   return new Map(await Promise.all(routes.map(async ([key, path]) => [key, await loadFunction(path)] as const)));
 };

@@ -58,6 +58,7 @@ const openLocalStage = async ({ port: typed }: Pick<Selection, 'port'>): Promise
     backupVault: undefined,
     announcement: { bus: eventBusName, encryptionKey: connection.encryptionKey, stage: connection.evidenceKey.stage },
     alarmTopic: undefined,
+    mailFrom: undefined,
     findCaller: findLocalUser,
   };
 };
@@ -212,6 +213,7 @@ const openRegister = async (
     backupVault: outputs.get(stackOutputs.backupVault),
     announcement: bus === undefined || encryptionKey === undefined ? undefined : { bus, encryptionKey, stage },
     alarmTopic: outputs.get(stackOutputs.alarmTopic),
+    mailFrom: outputs.get(stackOutputs.mailFrom),
     findCaller,
   };
 };
@@ -257,6 +259,7 @@ const openNamedTable = async (
     backupVault: undefined,
     announcement: undefined,
     alarmTopic: undefined,
+    mailFrom: undefined,
     findCaller: () => caller,
   };
 };

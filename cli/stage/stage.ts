@@ -34,6 +34,8 @@ export interface Stage {
   readonly announcement: Announcement | undefined;
   /** The topic that gets the alarms. Known for a stage with an address for them. */
   readonly alarmTopic: string | undefined;
+  /** The address that mail comes from. Known for a stage that sends mail. */
+  readonly mailFrom: string | undefined;
   /** Who runs the command: the ARN from STS, or `local:` and the user of the machine. */
   readonly findCaller: () => Promise<string>;
 }

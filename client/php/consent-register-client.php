@@ -485,6 +485,19 @@ class Client
     }
 
     /**
+     * Mails a link to userData[email], behind which the consents are recorded: only the mailbox can confirm them. The parameters are
+     * those of addConsent. It may take five seconds; after `mail.unsettled` the mail may have been sent.
+     *
+     * @param RequestConfirmationRequest $request
+     * @param ?string $idempotencyKey as for addConsent
+     * @return RequestedConfirmation
+     */
+    public function requestConfirmation(array $request, ?string $idempotencyKey = null): array
+    {
+        return $this->write('requestConfirmation', $request, $idempotencyKey);
+    }
+
+    /**
      * Asks the operator to erase consents, or withdraws such a request. It erases nothing itself.
      *
      * @param RequestErasureRequest $request
@@ -671,6 +684,7 @@ final class Connection
         'getNoticeVersion' => ['/consent-register/notices/get', ['contentHash'], false],
         'listProjects' => ['/consent-register/projects/list', ['next'], false],
         'getOverview' => ['/consent-register/overview/get', ['countedUntil'], false],
+        'requestConfirmation' => ['/consent-register/confirmations/request', ['endTime'], true],
         'requestErasure' => ['/consent-register/erasures/request', ['dueOn'], true],
         'listErasureRequests' => ['/consent-register/erasures/list', ['next'], false],
         'changePassword' => ['/password', [], false],

@@ -94,6 +94,15 @@ namespace ConsentRegister;
  *   consentInformationPid?: int,
  *   months?: int,
  * }
+ * @phpstan-type RequestConfirmationRequest array{
+ *   projectUid: string,
+ *   consentInformationPid?: int|list<int>,
+ *   consentInformationVersionId?: Identifier|list<Identifier>,
+ *   lang?: Lang,
+ *   channel?: Channel,
+ *   proof: GivenProof,
+ *   userData: GivenUserData,
+ * }
  * @phpstan-type RequestErasureRequest array{
  *   ids?: Identifier|list<Identifier>,
  *   extent?: ErasureExtent,
@@ -376,6 +385,10 @@ namespace ConsentRegister;
  * }
  * @phpstan-type Proof array<string, string>
  * @phpstan-type ReceivedBy 'telephone'|'letter'|'in-person'|'fax'|'other'
+ * @phpstan-type RequestedConfirmation array{
+ *   id: Identifier,
+ *   endTime: string,
+ * }
  * @phpstan-type RequestedErasure array{
  *   id: Identifier,
  *   state: ErasureRequestState,

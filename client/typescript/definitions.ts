@@ -28,6 +28,7 @@ export const definitions: Readonly<Record<OperationName, Definition>> = {
   getNoticeVersion: { path: '/consent-register/notices/get', answers: ['contentHash'], takesKey: false },
   listProjects: { path: '/consent-register/projects/list', answers: ['next'], takesKey: false },
   getOverview: { path: '/consent-register/overview/get', answers: ['countedUntil'], takesKey: false },
+  requestConfirmation: { path: '/consent-register/confirmations/request', answers: ['endTime'], takesKey: true },
   requestErasure: { path: '/consent-register/erasures/request', answers: ['dueOn'], takesKey: true },
   listErasureRequests: { path: '/consent-register/erasures/list', answers: ['next'], takesKey: false },
   changePassword: { path: '/password', answers: [], takesKey: false },

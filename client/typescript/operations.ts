@@ -108,6 +108,8 @@ export interface Client {
   listProjects(request?: Schema.ListProjectsRequest, options?: CallOptions): Promise<Schema.ListedProjects>;
   /** By default for all projects and twelve months. */
   getOverview(request?: Schema.GetOverviewRequest, options?: CallOptions): Promise<Schema.Overview>;
+  /** Mails a link to `userData.email`, behind which the consents are recorded: only the mailbox can confirm them. It may take five seconds. */
+  requestConfirmation(request: NewConsent | NewConsents, options?: WriteOptions): Promise<Schema.RequestedConfirmation>;
   /** Asks the operator to erase consents, or withdraws such a request. It erases nothing itself. */
   requestErasure(request: Schema.RequestErasureRequest, options?: WriteOptions): Promise<Schema.RequestedErasure>;
   /** A page of the requests to erase consents, newest first. The list continues if `next` is not null. */

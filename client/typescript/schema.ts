@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 88d25fb9baafa12bb95753f4a635bb64033fa19a7dc5a4a33df519f7063f9a59
+// 714afe10577d5a094d47f44ab5ffdbc4e4f4b843a3fa9ace439397758ba421b9
 
 export interface paths {
     "/login": {
@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/consent-register/confirmations/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a mailbox to confirm */
+        post: operations["requestConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/consent-register/erasures/request": {
         parameters: {
             query?: never;
@@ -523,6 +540,28 @@ export interface components {
             consentInformationPid?: number;
             /** @description Number of months, including this one. Default: `12`. */
             months?: number;
+        };
+        RequestConfirmationRequest: {
+            /** @description UID of the project, as set by the operator. */
+            projectUid: string;
+            /** @description PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both. */
+            consentInformationPid?: number | number[];
+            /** @description Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both. */
+            consentInformationVersionId?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
+            /**
+             * @description Language in which the person saw the text. It is recorded even if the notice has no text in it.
+             * @default eng
+             */
+            lang?: components["schemas"]["Lang"];
+            /**
+             * @description How the consent reached you.
+             * @default web
+             */
+            channel?: components["schemas"]["Channel"];
+            /** @description What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`. */
+            proof: components["schemas"]["GivenProof"];
+            /** @description Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`. */
+            userData: components["schemas"]["GivenUserData"];
         };
         RequestErasureRequest: {
             /** @description Ids of the consents to erase, one or an array. */
@@ -1163,6 +1202,12 @@ export interface components {
          * @enum {string}
          */
         ReceivedBy: "telephone" | "letter" | "in-person" | "fax" | "other";
+        RequestedConfirmation: {
+            /** @description Id of the request. */
+            id: components["schemas"]["Identifier"];
+            /** @description Until when the link in the mail works (ISO 8601 in UTC, with milliseconds). */
+            endTime: string;
+        };
         RequestedErasure: {
             /** @description Id of the request. */
             id: components["schemas"]["Identifier"];
@@ -1300,7 +1345,7 @@ export interface components {
              * @description Kind of problem, for programs. It never changes. New codes may be added.
              * @example body.unreadable
              */
-            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "key-file.not-found" | "operation.off" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "service.fault" | "evidence.history-incomplete" | "store.unavailable" | (string & {});
+            code: "body.unreadable" | "credentials.invalid" | "token.missing" | "token.invalid" | "token.expired" | "session.ended" | "key.ended" | "refresh-token.invalid" | "key.not-allowed" | "address.not-allowed" | "account.consent-register-disabled" | "user.sender-only" | "user.read-only" | "erasure-request.not-found" | "consent.not-found" | "notice.not-found" | "key-file.not-found" | "operation.off" | "path.unknown" | "method.not-allowed" | "idempotency-key.reused" | "erasure-request.fixed" | "body.too-large" | "consent.too-large" | "body.unsupported-media-type" | "parameters.invalid" | "login.throttled" | "password.throttled" | "search.throttled" | "check.throttled" | "account.throttled" | "erasure-request.throttled" | "confirmation.throttled" | "service.fault" | "evidence.history-incomplete" | "mail.not-configured" | "mail.refused" | "mail.unsettled" | "store.unavailable" | (string & {});
             /** @description Lets the operator find the request in the log. */
             requestId: string;
             /** @description The wrong parameters (422), or the unknown PIDs or ids (404). */
@@ -1340,6 +1385,7 @@ export type ListNoticesRequest = components['schemas']['ListNoticesRequest'];
 export type GetNoticeVersionRequest = components['schemas']['GetNoticeVersionRequest'];
 export type ListProjectsRequest = components['schemas']['ListProjectsRequest'];
 export type GetOverviewRequest = components['schemas']['GetOverviewRequest'];
+export type RequestConfirmationRequest = components['schemas']['RequestConfirmationRequest'];
 export type RequestErasureRequest = components['schemas']['RequestErasureRequest'];
 export type ListErasureRequestsRequest = components['schemas']['ListErasureRequestsRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
@@ -1394,6 +1440,7 @@ export type OverviewMonth = components['schemas']['OverviewMonth'];
 export type OverviewVersion = components['schemas']['OverviewVersion'];
 export type Proof = components['schemas']['Proof'];
 export type ReceivedBy = components['schemas']['ReceivedBy'];
+export type RequestedConfirmation = components['schemas']['RequestedConfirmation'];
 export type RequestedErasure = components['schemas']['RequestedErasure'];
 export type RequestedErasures = components['schemas']['RequestedErasures'];
 export type RevokedConsent = components['schemas']['RevokedConsent'];
@@ -1782,6 +1829,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    requestConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestConfirmationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedConfirmation"];
                 };
             };
         };

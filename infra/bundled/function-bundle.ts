@@ -20,13 +20,13 @@ const versionAlone: Plugin = {
     }),
 };
 
-/** Of the catalogues, which have the messages of all pages, those of the pages behind links: no function makes another page. */
+/** Of the catalogues, which have the messages of all pages, those of the pages behind links, and of mails: no function makes another page. */
 const linkMessages: Plugin = {
   name: 'link-messages',
   setup: (build) =>
     build.onLoad({ filter: /[\\/]pages[\\/]i18n[\\/][a-z]+\.json$/ }, async ({ path }) => {
       const messages: Readonly<Record<string, string>> = JSON.parse(await readFile(path, 'utf8'));
-      const kept = Object.entries(messages).filter(([key]) => key.startsWith('linkPage.'));
+      const kept = Object.entries(messages).filter(([key]) => /^(?:linkPage|confirmPage|confirmMail)[.]/.test(key));
       return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' };
     }),
 };

@@ -98,6 +98,7 @@ export interface MessageArguments {
   'arrival.notedInFile': { readonly how: string | number };
   'arrival.user': { readonly id: string | number };
   'arrival.link': { readonly key: string; readonly user: string | number; readonly day: string | number };
+  'arrival.confirmed': { readonly how: string | number };
   'evidence.state.headAt': { readonly precision: string; readonly span: string | number; readonly head: string | number };
   'evidence.state.headNow': { readonly head: string | number };
   'evidence.state.since': { readonly time: string | number; readonly state: string; readonly how: string | number; readonly version: string | number; readonly days: number };
@@ -192,6 +193,17 @@ export interface MessageArguments {
   'verify.tools.save': { readonly file: string | number };
   'verify.tools.thumbprint': { readonly thumbprint: string | number; readonly kid: string | number };
   'verify.tools.issued': { readonly time: string | number };
+  'confirmMail.subject': { readonly account: string | number };
+  'confirmMail.asked': { readonly account: string | number };
+  'confirmMail.until': { readonly time: string | number };
+  'confirmPage.title': { readonly account: string | number };
+  'confirmPage.intro': { readonly day: string | number; readonly account: string | number };
+  'confirmPage.otherwise': { readonly day: string | number };
+  'confirmPage.confirmed.says': { readonly time: string | number };
+  'confirmPage.expired.ask': { readonly account: string | number };
+  'confirmPage.replaced.ask': { readonly account: string | number };
+  'confirmPage.voided.ask': { readonly account: string | number };
+  'confirmPage.retired.ask': { readonly account: string | number };
   'personPage.title': { readonly account: string | number };
   'personPage.intro': { readonly account: string | number; readonly time: string | number };
   'personPage.askedFor': { readonly values: string | number };

@@ -13,6 +13,19 @@ const noted = (place: string, what: string, more: Readonly<Record<string, string
   [`${place}.requestId`]: 'Number of the request.',
 });
 
+/** The same of a consent, which its mailbox may have confirmed. */
+const notedOfConsent = (place: string, what: string) =>
+  noted(place, what, {
+    [`${place}.userId`]:
+      'Number of the user of the register who called: usually the site itself. Absent where the mailbox confirmed.',
+    [`${place}.mailbox`]:
+      'The mail whose link somebody used. Whoever reads the mailbox may have pressed the button. Absent where a user called.',
+    [`${place}.mailbox.userId`]: 'Number of the user of the register who asked for the mail.',
+    [`${place}.mailbox.askedAt`]: 'When they asked, in ISO 8601.',
+    [`${place}.mailbox.mailedAt`]: 'When the register handed the mail over. null where it does not know.',
+    [`${place}.mailbox.userActivated`]: 'Whether the browser said that an act of its user pressed the button.',
+  });
+
 /** The same of a revocation, for which nobody need be a user. */
 const notedOfRevocation = (place: string, what: string) =>
   noted(place, what, {
@@ -56,7 +69,7 @@ const ofConsents = {
   'consents[].times.given': 'When the consent was given.',
   ...ofTimes,
   'consents[].times.ends': 'When it ceases to be in force, as far as is known.',
-  ...noted('consents[].observed', 'What the register noted when the consent was given;'),
+  ...notedOfConsent('consents[].observed', 'What the register noted when the consent was given;'),
   ...notedOfRevocation('consents[].revocationObserved', 'What the register noted when it was revoked;'),
   'consents[].imported': 'Where an imported consent comes from; null where the register recorded it itself.',
   'consents[].imported.source': 'Name of the source.',

@@ -148,12 +148,15 @@ const noteOf = (noted: PersonRecord['observed']) =>
 
 const linkOf = (noted: PersonRecord['observed'] | undefined) => (noted && 'link' in noted ? noted.link : null);
 
+const isByMailbox = (noted: PersonRecord['observed'] | undefined): boolean => noted != null && 'mailbox' in noted;
+
 const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how }: Voice): string =>
   how(
     toArrival(record.channel, {
       receivedBy: findReceivedBy(record.channel, record.proof),
       isErased: times.erased !== null,
       notedBy: imported === null ? noteOf(observed) : 'import',
+      isConfirmed: isByMailbox(observed ?? imported?.observed),
     }),
   );
 
@@ -196,16 +199,31 @@ const personFacts = (userData: UserData, { nameKey }: Voice): Fact[] =>
     textOf(member),
   ]);
 
-const notedFacts = (noted: NonNullable<PersonRecord['observed']>, { t, moment, link }: Voice): Fact[] => [
-  [t('personPage.time'), moment(noted.time)],
-  [t('personPage.address'), noted.sourceIp ?? t('personPage.states.erased')],
-  [
-    t('personPage.program'),
-    noted.userAgent === null ? t('personPage.states.erased') : noted.userAgent || t('personPage.none'),
-  ],
-  'link' in noted ? [t('personPage.link'), link(noted.link)] : [t('personPage.user'), String(noted.userId)],
-  [t('personPage.request'), noted.requestId],
-];
+/** By what somebody called. */
+const meansFacts = (noted: NonNullable<PersonRecord['observed']>, { t, moment, link }: Voice): Fact[] => {
+  if ('link' in noted) return [[t('personPage.link'), link(noted.link)]];
+  if (!('mailbox' in noted)) return [[t('personPage.user'), String(noted.userId)]];
+  const { userId, askedAt, mailedAt } = noted.mailbox;
+  return [
+    [t('personPage.askedBy'), String(userId)],
+    [t('personPage.askedAt'), moment(askedAt)],
+    [t('personPage.mailedAt'), mailedAt === null ? t('personPage.none') : moment(mailedAt)],
+  ];
+};
+
+const notedFacts = (noted: NonNullable<PersonRecord['observed']>, voice: Voice): Fact[] => {
+  const { t, moment } = voice;
+  return [
+    [t('personPage.time'), moment(noted.time)],
+    [t('personPage.address'), noted.sourceIp ?? t('personPage.states.erased')],
+    [
+      t('personPage.program'),
+      noted.userAgent === null ? t('personPage.states.erased') : noted.userAgent || t('personPage.none'),
+    ],
+    ...meansFacts(noted, voice),
+    [t('personPage.request'), noted.requestId],
+  ];
+};
 
 const fold = (summary: string, content: ComponentChildren): VNode =>
   h('details', null, h('summary', null, summary), content);

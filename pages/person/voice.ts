@@ -36,7 +36,10 @@ const markupWords = (t: Translate): MarkupWords => ({
 /** How a consent came. Of a user who noted it the page has the number alone. */
 const newHow =
   (t: Translate, account: string, nameLink: Voice['link']): Voice['how'] =>
-  ({ channel, receivedBy, notedBy, link }) => {
+  ({ isConfirmed, ...arrival }) => {
+    const { channel, receivedBy, notedBy, link } = arrival;
+    if (isConfirmed)
+      return t('arrival.confirmed', { how: newHow(t, account, nameLink)({ ...arrival, isConfirmed: false }) });
     if (link !== null) return nameLink(link);
     if (receivedBy === null) return t(`arrival.channels.${channel}`);
     if (receivedBy === 'erased') return t('arrival.orOtherwise', { how: t(`arrival.channels.${channel}`) });

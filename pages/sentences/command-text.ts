@@ -15,7 +15,7 @@ const writtenHow = newHow(t, link);
 /** A channel by its code, and in words a link, or a way that no channel names. */
 const how: Writing['how'] = (arrival) => {
   const { channel, receivedBy } = arrival;
-  if (arrival.link !== null) return writtenHow(arrival);
+  if (arrival.link !== null || arrival.isConfirmed) return writtenHow(arrival);
   if (receivedBy === null) return `by ${channel}`;
   return receivedBy === 'erased' ? t('arrival.orOtherwise', { how: `by ${channel}` }) : writtenHow(arrival);
 };
@@ -43,7 +43,7 @@ export const commandEnglish: EvidenceText = {
     ...pageEnglish.writing,
     how,
     channel: (arrival) =>
-      arrival.link === null && (arrival.receivedBy === null || arrival.receivedBy === 'erased')
+      arrival.link === null && !arrival.isConfirmed && (arrival.receivedBy === null || arrival.receivedBy === 'erased')
         ? arrival.channel
         : `${arrival.channel} (${how(arrival)})`,
     operator: (by) => by,

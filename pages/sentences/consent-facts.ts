@@ -1,6 +1,7 @@
 import type { Arrival } from '../../shared/consents/arrival.ts';
 import { findReceivedBy, toArrival } from '../../shared/consents/arrival.ts';
 import type { UsedLink } from '../../shared/consents/observed-link.ts';
+import type { UsedMailbox } from '../../shared/consents/observed-mailbox.ts';
 import { textOf } from '../../shared/consents/person-data.ts';
 import type { ConsentState, EndStateName } from '../../shared/consents/state.ts';
 import { byEnd, endStates, endsThrough, findEnding, isAct, precedence } from '../../shared/consents/state.ts';
@@ -67,6 +68,7 @@ export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): 
     isErased: erasure !== null,
     notedBy: imported === null ? userOf(observed) : 'import',
     link: madeOf(observed ?? imported?.observed ?? null),
+    isConfirmed: 'mailbox' in (observed ?? imported?.observed ?? {}),
   });
 
 /** How the revocation reached the site; null without one, or if its channel is not known. */
@@ -131,17 +133,39 @@ const keyFacts = ({ keyId, keyNote }: ByKey, t: Translate): Fact[] =>
 const sessionFacts = (seen: object, t: Translate): Fact[] =>
   'sessionId' in seen ? [[t('evidence.facts.names.session'), String(seen.sessionId)]] : [];
 
-/** @param user who called, or asked for the link */
+/** The mail that asked for the consent, as far as the register knows of it. */
+const mailFacts = (
+  { askedAt, mailedAt, userActivated }: Omit<UsedMailbox, 'userId'>,
+  user: string,
+  { t, writing }: EvidenceText,
+): Fact[] => [
+  [t('evidence.facts.names.askedBy'), user],
+  [t('evidence.facts.names.asked'), writing.moment(askedAt)],
+  [t('evidence.facts.names.mailed'), mailedAt === null ? t('evidence.facts.notKnown') : writing.moment(mailedAt)],
+  [t('evidence.facts.names.pressed'), t(`evidence.facts.pressed.${userActivated ? 'activated' : 'unknown'}`)],
+];
+
+const userIn = (seen: Seen): number =>
+  'link' in seen ? seen.link.userId : 'mailbox' in seen ? seen.mailbox.userId : seen.userId;
+
+/** @param user who called, or asked for the link or the mail */
 const seenFacts = (seen: ObservedStatement | Seen, user: string, { t, writing }: EvidenceText): Fact[] => {
   const link = 'link' in seen ? seen.link : undefined;
-  const keyed: ByKey = link ?? ('keyId' in seen ? seen : {});
+  const mailbox = 'mailbox' in seen ? seen.mailbox : undefined;
+  const keyed: ByKey = link ?? mailbox ?? ('keyId' in seen ? seen : {});
   const made = link && writing.link({ key: link.key, day: link.day, user });
   return [
     [t('evidence.facts.names.time'), writing.moment(seen.time)],
-    made === undefined ? [t('evidence.facts.names.user'), user] : [t('evidence.facts.names.link'), made],
+    ...(mailbox === undefined
+      ? [
+          made === undefined
+            ? ([t('evidence.facts.names.user'), user] as const)
+            : ([t('evidence.facts.names.link'), made] as const),
+        ]
+      : mailFacts(mailbox, user, { t, writing })),
     [t('evidence.facts.names.address'), seen.sourceIp ?? t('evidence.facts.erased')],
     [t('evidence.facts.names.program'), describeProgram(seen.userAgent, t)],
-    ...sessionFacts(seen, t),
+    ...sessionFacts(mailbox ?? seen, t),
     ...keyFacts(keyed, t),
     [t('evidence.facts.names.request'), seen.requestId],
   ];
@@ -149,13 +173,13 @@ const seenFacts = (seen: ObservedStatement | Seen, user: string, { t, writing }:
 
 /** What this register observed. */
 export const observedFacts = (observed: ObservedStatement, words: EvidenceText): Fact[] => {
-  const { user } = 'link' in observed ? observed.link : observed;
+  const { user } = 'link' in observed ? observed.link : 'mailbox' in observed ? observed.mailbox : observed;
   return seenFacts(observed, `${user.id} (${user.name ?? words.t('evidence.facts.userGone')})`, words);
 };
 
 /** What another register observed, according to the imported file. Its users are not users of this one. */
 export const observedElsewhereFacts = (seen: Seen, words: EvidenceText): Fact[] =>
-  seenFacts(seen, String('link' in seen ? seen.link.userId : seen.userId), words);
+  seenFacts(seen, String(userIn(seen)), words);
 
 /** Where an imported consent comes from. @param given when it was given, which only the file says */
 export const importFacts = (

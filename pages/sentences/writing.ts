@@ -77,7 +77,9 @@ export const withSmallInitial = (text: string): string => text.charAt(0).toLower
 /** How a consent came, to follow a verb. A name in a document of others may hold anything. */
 export const newHow =
   (t: Translate, nameLink: Writing['link']): Writing['how'] =>
-  ({ channel, receivedBy, notedBy, link }) => {
+  ({ isConfirmed, ...arrival }) => {
+    const { channel, receivedBy, notedBy, link } = arrival;
+    if (isConfirmed) return t('arrival.confirmed', { how: newHow(t, nameLink)({ ...arrival, isConfirmed: false }) });
     if (link !== null) return nameLink({ ...link, user: String(link.userId) });
     if (receivedBy === null) return t(`arrival.channels.${channel}`);
     if (receivedBy === 'erased') return t('arrival.orOtherwise', { how: t(`arrival.channels.${channel}`) });

@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { object } from 'valibot';
+import { ConfirmationRequest, RequestedConfirmation } from '../confirmations/request-schemas.ts';
 import { CheckedPeople, PeopleCheck } from '../consents/check-schemas.ts';
 import { AddedConsents, RevokedConsent } from '../consents/consent-answer.ts';
 import { NewConsents, Revocation } from '../consents/consent-request.ts';
@@ -54,6 +55,7 @@ export const listNotices = define(rules.listNotices, NoticeListRequest, ListedNo
 export const getNoticeVersion = define(rules.getNoticeVersion, NoticeVersionRequest, NoticeVersion);
 export const listProjects = define(rules.listProjects, ProjectsRequest, ListedProjects);
 export const getOverview = define(rules.getOverview, OverviewRequest, Overview);
+export const requestConfirmation = define(rules.requestConfirmation, ConfirmationRequest, RequestedConfirmation);
 export const requestErasure = define(rules.requestErasure, ErasureRequest, RequestedErasure);
 export const listErasureRequests = define(rules.listErasureRequests, ErasureListRequest, RequestedErasures);
 
@@ -78,6 +80,7 @@ export const contract = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestConfirmation,
   requestErasure,
   listErasureRequests,
   changePassword,

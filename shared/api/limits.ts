@@ -113,6 +113,16 @@ export const limits = {
   erasureRequestConsents: 100,
   referenceCharacters: 64,
 
+  /**
+   * Requests to confirm by email: notices in one, bytes of their texts, which one page shows, and mails on a day (UTC) to a mailbox about a notice, to a mailbox over all
+   * accounts, and of an account (docs/contract.md, Confirming by email).
+   */
+  confirmationNotices: 20,
+  confirmationTextBytes: 512 * 1024,
+  mailsAboutNotice: 5,
+  mailsToMailbox: 10,
+  mailsOfAccount: 10_000,
+
   /** Keys for machines that a container remembers as good (docs/contract.md, Keys for machines). */
   machineKeysRemembered: 1_000,
 
@@ -222,6 +232,14 @@ export const lifetimes = {
 
   /** How long the answer under an Idempotency-Key is kept (docs/contract.md, Idempotency). */
   idempotencySeconds: day,
+
+  /**
+   * How long the link of a request to confirm works, the pause between two mails about a notice to a mailbox, and how long
+   * Amazon SES may take to accept one.
+   */
+  confirmationSeconds: 7 * day,
+  mailPauseSeconds: 10 * minute,
+  mailHandingSeconds: 5,
 
   /** How long a tally is kept after its last change. */
   tallySeconds: 90 * day,

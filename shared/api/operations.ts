@@ -241,6 +241,24 @@ export const getOverview = {
   extension: true,
 } as const satisfies OperationRules;
 
+export const requestConfirmation = {
+  path: '/consent-register/confirmations/request',
+  access: 'consent-register',
+  budget: 'records',
+  problems: [
+    'parameters.invalid',
+    'consent.too-large',
+    'idempotency-key.reused',
+    'confirmation.throttled',
+    'mail.not-configured',
+    'mail.refused',
+    'mail.unsettled',
+  ],
+  extension: true,
+  writes: true,
+  idempotent: true,
+} as const satisfies OperationRules;
+
 export const requestErasure = {
   path: '/consent-register/erasures/request',
   access: 'consent-register',
@@ -283,6 +301,7 @@ export const operations = {
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestConfirmation,
   requestErasure,
   listErasureRequests,
   changePassword,

@@ -65,6 +65,24 @@ export const linkAt = (
   return use === undefined || others.length > 0 ? undefined : { use, text, path: `${linkPaths[use]}/{link}` };
 };
 
+const confirmationPath = '/c';
+
+/** The address of the page of a request to confirm. @param base scheme and host of the register, from its configuration */
+export const addressOfConfirmation = (base: string, text: string): string => `${base}${confirmationPath}/${text}`;
+
+/** The routes of this page, each with a name. GET and HEAD change nothing; POST confirms. */
+const routesOfConfirmations = (methods: readonly ('GET' | 'HEAD' | 'POST')[]) =>
+  methods.map((method) => ({ name: method, method, path: `${confirmationPath}/{link}` }));
+export const confirmationPageRoutes = routesOfConfirmations(['GET', 'HEAD']);
+export const confirmingRoutes = routesOfConfirmations(['POST']);
+
+/** What a path of this page ends with, and its route, which has nothing of that. Undefined for any other path. */
+export const confirmationAt = (path: string): { readonly text: string; readonly path: string } | undefined => {
+  const [, root, text = '', ...others] = path.split('/');
+  const isOne = `/${root}` === confirmationPath && others.length === 0;
+  return isOne ? { text, path: `${confirmationPath}/{link}` } : undefined;
+};
+
 /** The route key for a path of a link, as API Gateway writes it; the link may be none. */
 export const toLinkRouteKey = (method: string, path: string): string => `${method} ${path.replace(/[^/]+$/, '{link}')}`;
 

@@ -169,6 +169,25 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy:
       'Give `detail` to the operator: it names the leaf of the log. Do not rely on what else the register says of the consent until it is put right.',
   },
+  'confirmation.throttled': {
+    meaning:
+      'the mailbox, or the account, got as many mails as it may: one to a mailbox about a notice in ten minutes, `mailsAboutNotice` on a day, `mailsToMailbox` on a day to a mailbox over all accounts, and `mailsOfAccount` on a day of an account',
+    remedy: 'Wait for the seconds in `Retry-After`. The person has a link already, which works for seven days.',
+  },
+  'mail.not-configured': {
+    meaning: 'the operator has set no address from which this stage sends mail',
+    remedy:
+      'Ask the operator to set the option `mailFrom`. Until then, send the link yourself and record with `/consent-register/add`.',
+  },
+  'mail.refused': {
+    meaning: 'Amazon SES did not accept the mail; the link is void, and the mail does not count',
+    remedy: 'Try again. The operator’s command `doctor` says what is wrong with the sender.',
+  },
+  'mail.unsettled': {
+    meaning: 'Amazon SES did not say in time whether it accepted the mail, or the register could not note that it did',
+    remedy:
+      'Tell the person to look for the mail, whose link works. If none arrives, send the request again after the seconds in `Retry-After`.',
+  },
   'store.unavailable': {
     meaning:
       'the database or another AWS service that the register needs is busy or cannot be reached, or the call ran out of time',

@@ -248,6 +248,7 @@ export const problems = {
     title: 'Too many requests to erase',
     detail: `A user may make ${limits.erasureRequestsPerDay} requests to erase on a day (UTC).`,
   },
+  'confirmation.throttled': { status: 429, title: 'Too many mails' },
   'service.fault': {
     status: 500,
     title: 'The service failed',
@@ -257,6 +258,24 @@ export const problems = {
     status: 503,
     title: 'The log has more of the consent than the register',
     retryAfter: 3_600,
+  },
+  'mail.not-configured': {
+    status: 503,
+    title: 'The service sends no mail',
+    detail: 'The operator of this stage has not set mailFrom, the address that mail comes from (docs/deploy.md, Mail).',
+    retryAfter: 3_600,
+  },
+  'mail.refused': {
+    status: 503,
+    title: 'The mail was not sent',
+    detail: 'Amazon SES did not accept the mail. Try again, or ask the operator to run doctor.',
+    retryAfter: 60,
+  },
+  'mail.unsettled': {
+    status: 503,
+    title: 'The mail may have been sent',
+    detail: 'If the mail arrives, its link works. If not, send the request again after the time in Retry-After.',
+    retryAfter: lifetimes.mailPauseSeconds,
   },
   'store.unavailable': {
     status: 503,

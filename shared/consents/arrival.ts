@@ -38,6 +38,8 @@ export interface Arrival {
   readonly notedBy: Noting | 'import' | null;
   /** The link for a person through which it came, which says more than the channel. Null if it came otherwise. */
   readonly link: UsedLink | null;
+  /** Whether the mailbox of the person confirmed it. */
+  readonly isConfirmed: boolean;
 }
 
 /** What is known of an arrival besides its channel. */
@@ -46,12 +48,17 @@ interface Known {
   readonly isErased: boolean;
   readonly notedBy?: Arrival['notedBy'];
   readonly link?: UsedLink | null | undefined;
+  readonly isConfirmed?: boolean;
 }
 
 /** How it reached the site. What was erased on the channel `web` may have come in any way. */
-export const toArrival = (channel: Channel, { receivedBy, isErased, notedBy = null, link }: Known): Arrival => ({
+export const toArrival = (
+  channel: Channel,
+  { receivedBy, isErased, notedBy = null, link, isConfirmed = false }: Known,
+): Arrival => ({
   channel,
   receivedBy: isErased ? (channel === 'web' ? 'erased' : null) : (receivedBy ?? null),
   notedBy,
   link: link ? toUsedLink(link) : null,
+  isConfirmed,
 });

@@ -28,7 +28,7 @@ import {
   toRange,
 } from './lists.ts';
 import type { StoredObserved } from './observed.ts';
-import { linkOf } from './observed-means.ts';
+import { linkOf, mailboxOf } from './observed-means.ts';
 import type { FindableValues, UserData } from './person-data.ts';
 import { newComparison } from './person-data.ts';
 import type { ConsentState, Moment, StateSince } from './state.ts';
@@ -62,7 +62,7 @@ export interface ConsentFilter extends FacetFilter {
 /** Who noted the way: here only the number of the user. */
 const noteBy = (observed: StoredObserved | undefined, isImported: boolean): Arrival['notedBy'] => {
   if (isImported) return 'import';
-  return observed === undefined || 'link' in observed ? null : { id: observed.userId, name: null };
+  return observed && 'userId' in observed ? { id: observed.userId, name: null } : null;
 };
 
 const arrivalOf = ({ channel, receivedBy, eraseTime, observed, imported }: StoredConsent): Arrival =>
@@ -70,6 +70,7 @@ const arrivalOf = ({ channel, receivedBy, eraseTime, observed, imported }: Store
     receivedBy,
     isErased: eraseTime !== undefined,
     notedBy: noteBy(observed, imported !== undefined),
+    isConfirmed: mailboxOf(observed) !== undefined,
   });
 
 const revokeArrivalOf = (consent: StoredConsent): Arrival | undefined => {

@@ -25,16 +25,26 @@ const StoredLink = v.object({
   keyId: v.exactOptional(HexBytes),
 });
 
+const StoredMailbox = v.object({
+  userId: v.number(),
+  sessionId: v.exactOptional(HexBytes),
+  keyId: v.exactOptional(HexBytes),
+  askedAt: v.string(),
+  mailedAt: v.nullable(v.string()),
+  userActivated: v.boolean(),
+});
+
 /** The observed facts as they are read. */
 export const StoredObserved = v.union([
   v.object({ userId: v.number(), sessionId: HexBytes, ...seen }),
   v.object({ userId: v.number(), keyId: HexBytes, ...seen }),
   v.object({ link: StoredLink, ...seen }),
+  v.object({ mailbox: StoredMailbox, ...seen }),
 ]);
 export type StoredObserved = v.InferOutput<typeof StoredObserved>;
 
 /** The names of what an erasure leaves of them. */
-export const remainingOfObserved: readonly string[] = ['userId', 'sessionId', 'keyId', 'link', 'requestId'];
+export const remainingOfObserved: readonly string[] = ['userId', 'sessionId', 'keyId', 'link', 'mailbox', 'requestId'];
 
 const storeIds = (members: object): Item =>
   Object.fromEntries(
@@ -48,4 +58,5 @@ const storeIds = (members: object): Item =>
 export const storeObserved = (observed: StoredObserved): Item => ({
   ...storeIds(observed),
   ...('link' in observed && { link: storeIds(observed.link) }),
+  ...('mailbox' in observed && { mailbox: storeIds(observed.mailbox) }),
 });

@@ -17,8 +17,8 @@ import { compress, itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import type { ItemsOf } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
-import type { Put, Refusals } from '../store/write.ts';
-import { isNew, write } from '../store/write.ts';
+import type { Put, Refusals, Update } from '../store/write.ts';
+import { isNew, transact, write } from '../store/write.ts';
 import { findReceivedBy } from './arrival.ts';
 import { storeProject, storeVersion } from './consent.ts';
 import type { NewConsents } from './consent-request.ts';
@@ -53,13 +53,20 @@ export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' |
 
 /**
  * Refuses what an item or one transaction cannot hold: the consents, a lookup for each userData value without an index,
- * and the answer under an Idempotency-Key. As many notices as it says go through.
+ * and one more item. As many notices as it says go through.
+ *
+ * @param beside what the other item is of, if there is one
+ * @throws Problem consent.too-large, parameters.invalid
  */
-const checkFit = (consents: readonly NewConsent[], { notices }: NewConsents, hasIdempotencyKey: boolean): void => {
+export const checkFit = (
+  consents: readonly NewConsent[],
+  { notices }: NewConsents,
+  beside?: 'an Idempotency-Key' | 'a confirmation by email',
+): void => {
   const sizes = consents.map(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
   if (Math.max(...sizes.flat()) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
   const bytes = sizes.map((each) => each.reduce((sum, size) => sum + size, 0));
-  const places = limits.transactionItems - (hasIdempotencyKey ? 1 : 0);
+  const places = limits.transactionItems - (beside === undefined ? 0 : 1);
   const isNumerous = sizes.flat().length > places;
   if (!isNumerous && bytes.reduce((sum, size) => sum + size, 0) <= limits.requestBytes) return;
   const perNotice = Math.max(...sizes.map(({ length }) => length));
@@ -67,7 +74,7 @@ const checkFit = (consents: readonly NewConsent[], { notices }: NewConsents, has
   throw tooManyNotices(
     notices,
     isNumerous
-      ? `Notices x (1 + members of userData with names of your own) must be at most ${places}${hasIdempotencyKey ? ' with an Idempotency-Key' : ''}. With this proof and these userData, send at most ${most} notices at a time.`
+      ? `Notices x (1 + members of userData with names of your own) must be at most ${places}${beside === undefined ? '' : ` with ${beside}`}. With this proof and these userData, send at most ${most} notices at a time.`
       : `Each consent keeps the proof and the userData, and those of one request must fit ${limits.requestBytes / 1e6} MB after compression. With this proof and these userData, send at most ${most} notices at a time.`,
   );
 };
@@ -89,6 +96,21 @@ const wereWritten = (consents: readonly NewConsent[], refusals: Refusals): boole
   return consents.every(({ item }, i) => isSameWrite(item, refusals[places[i] ?? 0]?.existing));
 };
 
+const putConsents = (consents: readonly NewConsent[]): Put[] =>
+  consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
+
+/**
+ * Writes consents with their lookups if an update goes through, all or nothing. They must fit beside it (`checkFit`).
+ *
+ * @returns whether they were written; if not, the condition of the update does not hold
+ */
+export const recordWith = async (table: Table, update: Update, consents: readonly NewConsent[]): Promise<boolean> => {
+  const refusals = await transact(table, [update, ...putConsents(consents)]);
+  if (refusals === undefined || wereWritten(consents, refusals.slice(1))) return true;
+  if (refusals[0] === undefined) throw sameIdentifier();
+  return false;
+};
+
 /**
  * Writes consents with their lookups and the answer, all or nothing. A single item is written without a transaction.
  *
@@ -101,8 +123,8 @@ export const recordConsents = async <Answer>(
   idempotency: IdempotentRequest | undefined,
   { answer, now }: { readonly answer: Answer; readonly now: Date },
 ): Promise<Given<Answer>> => {
-  checkFit(consents, request, idempotency !== undefined);
-  const actions = consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
+  checkFit(consents, request, idempotency && 'an Idempotency-Key');
+  const actions = putConsents(consents);
   const [only] = consents;
   if (only !== undefined && actions.length === 1 && idempotency === undefined) {
     await recordOne(table, only);
@@ -135,8 +157,11 @@ export const storeArrival = ({ channel, proof }: Pick<NewConsents, 'channel' | '
   return { channel, ...(receivedBy !== undefined && { receivedBy }) };
 };
 
+/** The project of a consent, as far as the consent names it. */
+type NamedProject = Pick<Project, 'uid' | 'id'>;
+
 /** What the consents of one request have in common. It is compressed once. */
-const toCommon = (request: NewConsents, project: Project, { observed, now }: Circumstances) => ({
+const toCommon = (request: NewConsents, project: NamedProject, { observed, now }: Circumstances) => ({
   ...storeProject(project),
   byPid: isNamedByPid(request),
   lang: request.lang,
@@ -199,7 +224,7 @@ export type NewConsent = ListedItem<
 export const newConsents = (
   accountId: string,
   request: NewConsents,
-  { project, versions }: { readonly project: Project; readonly versions: readonly NamedVersion[] },
+  { project, versions }: { readonly project: NamedProject; readonly versions: readonly NamedVersion[] },
   circumstances: Circumstances,
 ): NewConsent[] => {
   const { newId } = circumstances;

@@ -28,6 +28,7 @@ export interface AssessedParts {
 
 interface Seen {
   readonly userAgent: string | null;
+  readonly mailbox?: object;
 }
 
 const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
@@ -60,6 +61,10 @@ const isBrowser = (userAgent: string): boolean =>
 const sawBrowser = ({ observed, imported }: AssessedParts): boolean =>
   isBrowser((observed ?? imported?.observed)?.userAgent ?? '');
 
+/** Whether the register itself asked the mailbox. */
+const isByMailbox = ({ observed, imported }: AssessedParts): boolean =>
+  (observed ?? imported?.observed)?.mailbox !== undefined;
+
 type Rule = (parts: AssessedParts) => boolean;
 
 /** Gaps in data that an erasure removes are not reported for an erased consent. */
@@ -83,7 +88,11 @@ const rules: Readonly<Record<Gap, Rule>> = {
   'browser-unknown': unlessErased((parts) => !sawBrowser(parts) && !hasMember(parts, 'ip_address', 'user_agent')),
   'email-malformed': unlessErased((parts) => hasEmail(parts) && !isMailbox(emailOf(parts) ?? '')),
   'email-unconfirmed': unlessErased(
-    (parts) => hasEmail(parts) && parts.claimed.channel !== 'email' && !hasMember(parts, 'email_confirmed_at'),
+    (parts) =>
+      hasEmail(parts) &&
+      parts.claimed.channel !== 'email' &&
+      !hasMember(parts, 'email_confirmed_at') &&
+      !isByMailbox(parts),
   ),
   'person-unidentified': unlessErased((parts) => !isIdentified(parts)),
 };

@@ -1,5 +1,6 @@
 import type { UsedLink } from '../consents/observed-link.ts';
-import { toUsedLink } from '../consents/observed-means.ts';
+import type { UsedMailbox } from '../consents/observed-mailbox.ts';
+import { toUsedLink, toUsedMailbox } from '../consents/observed-means.ts';
 import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentState } from '../consents/state.ts';
 import type { Party, Purpose } from '../notices/terms.ts';
@@ -9,7 +10,7 @@ import type { ImportStatement, ObservedStatement, Statement } from './statement.
 import { findAgreedWords } from './statement.ts';
 
 /** By what somebody called, without what concerns others: session, key, and name of the user. */
-type NotedMeans = { readonly userId: number } | { readonly link: UsedLink };
+type NotedMeans = { readonly userId: number } | { readonly link: UsedLink } | { readonly mailbox: UsedMailbox };
 
 /** What a register observed of a call. */
 export type Noted = NotedMeans & {
@@ -88,13 +89,23 @@ const note = (
 
 const noteCall = (observed: ObservedStatement | null): Noted | null => {
   if (observed === null) return null;
-  if (!('link' in observed)) return note(observed, { userId: observed.user.id });
-  const { key, user, day } = observed.link;
-  return note(observed, { link: toUsedLink({ key, userId: user.id, day }) });
+  if ('link' in observed) {
+    const { key, user, day } = observed.link;
+    return note(observed, { link: toUsedLink({ key, userId: user.id, day }) });
+  }
+  if (!('mailbox' in observed)) return note(observed, { userId: observed.user.id });
+  const { user, ...mail } = observed.mailbox;
+  return note(observed, { mailbox: toUsedMailbox({ ...mail, userId: user.id }) });
 };
 
-const noteElsewhere = (observed: ImportStatement['observed']): Noted | null =>
-  observed && note(observed, 'link' in observed ? { link: toUsedLink(observed.link) } : { userId: observed.userId });
+const noteElsewhere = (observed: ImportStatement['observed']): Noted | null => {
+  if (observed === null) return null;
+  if ('link' in observed) return note(observed, { link: toUsedLink(observed.link) });
+  return note(
+    observed,
+    'mailbox' in observed ? { mailbox: toUsedMailbox(observed.mailbox) } : { userId: observed.userId },
+  );
+};
 
 const toOrigin = (imported: ImportStatement | null): Origin | null => {
   if (imported === null) return null;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Proof, UserData } from '../consents/person-data.ts';
-import { ErasedLeaf, GivenLeaf, isoTime, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
+import { ErasedLeaf, GivenLeaf, PublishedLeaf, RevokedLeaf } from '../log/leaf-schema.ts';
 import { NoticeContent } from '../notices/content.ts';
 import { DataKind, Named, Party, Period, Recourse, termsIn } from '../notices/terms.ts';
 import { isMoment } from '../runtime/time.ts';
-import { identifier, integer, keyId } from '../schema/scalar.ts';
+import { identifier, integer, isoTime, keyId } from '../schema/scalar.ts';
 import { documentType, factsFormat } from './facts-format.ts';
 
 /** The content of a notice version and nothing else: a signed document must not contain unknown members. */

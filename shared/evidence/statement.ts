@@ -119,11 +119,15 @@ const nameKey = ({ keys }: Facts['names'], keyId: string) => ({
   keyNote: keys.find(({ id }) => id === keyId)?.note ?? null,
 });
 
-/** By what somebody called: a user by a session or a key for machines, or whoever had a link that a user asked for. */
+/** By what somebody called: a user by a session or a key for machines, whoever had a link that a user asked for, or whoever read a mailbox. */
 const toMeans = (names: Facts['names'], observed: ObservedLeaf) => {
   if ('link' in observed) {
     const { key, userId, day, keyId } = observed.link;
     return { link: { key, day, user: nameUser(names, userId), ...(keyId !== undefined && nameKey(names, keyId)) } };
+  }
+  if ('mailbox' in observed) {
+    const { userId, keyId, ...mail } = observed.mailbox;
+    return { mailbox: { ...mail, user: nameUser(names, userId), ...(keyId !== undefined && nameKey(names, keyId)) } };
   }
   const user = nameUser(names, observed.userId);
   return 'keyId' in observed ? { user, ...nameKey(names, observed.keyId) } : { user, sessionId: observed.sessionId };

@@ -40,6 +40,12 @@ const Recorded = v.object({
   imported: v.exactOptional(
     v.pipe(v.literal(true), v.description('The consent was given elsewhere and imported at `time`.')),
   ),
+  by: v.exactOptional(
+    v.pipe(
+      v.literal('mailbox'),
+      v.description('Its mailbox confirmed it, by the link of a mail that the register sent.'),
+    ),
+  ),
 });
 
 const Revoked = v.object({

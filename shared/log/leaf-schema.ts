@@ -1,18 +1,10 @@
 import * as v from 'valibot';
 import { ReceivedBy } from '../consents/arrival.ts';
 import { ObservedLink } from '../consents/observed-link.ts';
+import { ObservedMailbox } from '../consents/observed-mailbox.ts';
 import { NoticeNaming } from '../notices/content.ts';
-import { isMoment } from '../runtime/time.ts';
-import { hexDigest, identifier, integer, keyId } from '../schema/scalar.ts';
+import { hexDigest, identifier, integer, isoTime, keyId } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-
-/** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
-export const isoTime = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  v.check(isMoment, 'There is no such moment.'),
-  v.description('UTC, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.'),
-);
 
 const hashOf = (what: string) => v.pipe(hexDigest, v.description(`SHA-256 of the canonical JSON of ${what}, in hex.`));
 
@@ -30,6 +22,7 @@ export const ObservedLeaf = v.union([
   v.strictObject({ userId: integer, sessionId: v.pipe(v.string(), v.description('The session of a login.')), ...seen }),
   v.strictObject({ userId: integer, keyId: v.pipe(keyId, v.description('The key for machines.')), ...seen }),
   v.strictObject({ link: ObservedLink, ...seen }),
+  v.strictObject({ mailbox: ObservedMailbox, ...seen }),
 ]);
 export type ObservedLeaf = v.InferOutput<typeof ObservedLeaf>;
 

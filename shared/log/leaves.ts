@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
-import { linkOf } from '../consents/observed-means.ts';
+import { linkOf, mailboxOf } from '../consents/observed-means.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
@@ -33,6 +33,7 @@ const toLeafStatement = (account: string, consent: LoggedConsent, kind: LogEvent
 
 const toEvent = (account: string, consent: LeafConsent, kind: LogEvent['kind'], time: Date): LogEvent => {
   const { id, revokeTime, eraseTime } = consent;
+  const isByMailbox = kind === 'recorded' && mailboxOf(consent.observed) !== undefined;
   const isByLink = kind === 'revoked' && linkOf(consent.revokeObserved) !== undefined;
   const revoked = wasRevoked(consent) && kind !== 'recorded' && kind !== 'imported' ? revokeTime?.getTime() : undefined;
   return {
@@ -41,6 +42,7 @@ const toEvent = (account: string, consent: LeafConsent, kind: LogEvent['kind'], 
     account,
     time: time.getTime(),
     ...(isByLink && { by: 'link' }),
+    ...(isByMailbox && { by: 'mailbox' }),
     facets: {
       ...pickFacets(consent),
       given: consent.time.getTime(),

@@ -55,8 +55,8 @@ export const LogEvent = v.object({
   time: Moment,
   /** Facets of a consent, such as `lang`. */
   facets: v.optional(Facets),
-  /** By what it was revoked, if not by a call of the site. A leaf says the same, and more. */
-  by: v.optional(v.literal('link')),
+  /** By what it was confirmed or revoked, if not by a call of the site. A leaf says the same, and more. */
+  by: v.optional(v.picklist(['link', 'mailbox'])),
   /** For an erased consent: it came into the register as erased, so it has no other event. */
   isFirst: v.optional(v.literal(true)),
   /** For a published version. */

@@ -26,6 +26,7 @@ export const stackOutputs = {
   signingKeySecret: 'SigningKeySecret',
   evidenceKey: 'EvidenceKey',
   linkSecret: 'LinkSecretArn',
+  mailFrom: 'MailFrom',
   eventBus: 'EventBusName',
   encryptionKey: 'EncryptionKey',
   alarmTopic: 'AlarmTopicArn',

@@ -132,6 +132,14 @@ export const storedId = v.pipe(v.string(), v.regex(identifierPattern));
 /** A time as text: ISO 8601 in UTC with milliseconds, in the only form for that moment. */
 export const storedTime = v.pipe(v.string(), v.check(isMoment, 'Must be a time such as 2026-11-22T09:30:00.000Z.'));
 
+/** A moment in UTC with milliseconds, in the form of `Date.toISOString`. */
+export const isoTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  v.check(isMoment, 'There is no such moment.'),
+  v.description('UTC, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.'),
+);
+
 /** The id of a key for machines. */
 export const keyId = v.pipe(v.string(), v.regex(keyIdPattern));
 

@@ -38,11 +38,13 @@ export const fingerprint = (
 const seal = (request: IdempotentRequest, answer: string): string =>
   createHmac('sha256', request.key).update(`${request.fingerprint} ${answer}`).digest('base64url');
 
-const answerKey = ({ accountId, key }: IdempotentRequest): Key => keyOf.answer(accountId, digest(key));
+/** The key of the item with the answer of a request. */
+export const keyOfAnswer = ({ accountId, key }: Pick<IdempotentRequest, 'accountId' | 'key'>): Key =>
+  keyOf.answer(accountId, digest(key));
 
 const putAnswer = (request: IdempotentRequest, answer: string, now: Date): Put => ({
   put: {
-    ...answerKey(request),
+    ...keyOfAnswer(request),
     fingerprint: seal(request, answer),
     answer,
     expiresAt: epochSeconds(now) + lifetimes.idempotencySeconds,
@@ -63,6 +65,20 @@ const replay = <Answer>(request: IdempotentRequest, item: Item | undefined): Ans
 };
 
 /**
+ * The kept answer of a request, from the item under its Idempotency-Key. Undefined if the key is new.
+ *
+ * @throws Problem idempotency-key.reused
+ */
+export const readAnswer = <Answer>(
+  request: IdempotentRequest,
+  item: Item | undefined,
+  now: Date,
+): Answer | undefined => {
+  const isKept = item !== undefined && v.parse(Idempotency, item).expiresAt > epochSeconds(now);
+  return isKept ? replay(request, item) : undefined;
+};
+
+/**
  * The kept answer of a request, for one that would be refused now although it was done before. Undefined if its
  * Idempotency-Key is new, or belongs to another request.
  */
@@ -71,7 +87,7 @@ export const findAnswer = async <Answer>(
   request: IdempotentRequest,
   now: Date,
 ): Promise<Answer | undefined> => {
-  const item = await getItem(table, answerKey(request));
+  const item = await getItem(table, keyOfAnswer(request));
   const earlier = item && v.parse(Idempotency, item);
   return earlier && earlier.expiresAt > epochSeconds(now) && isAnswerTo(request, earlier)
     ? JSON.parse(earlier.answer)

@@ -72,6 +72,20 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#IDEMPOTENCY#${idempotencyKeyDigest}`,
     SK: 'IDEMPOTENCY',
   }),
+  /** A request to confirm by email. @param secretDigest SHA-256 of the secret that only the mail holds */
+  confirmation: (accountId: string, secretDigest: string): Key => ({
+    PK: `${ofAccount(accountId)}#CONFIRMATION#${secretDigest}`,
+    SK: 'CONFIRMATION',
+  }),
+  /** The open requests and the last mails of a mailbox in the account. */
+  mailbox: (accountId: string, mailboxDigest: string): Key => ({
+    PK: `${ofAccount(accountId)}#MAILBOX#${mailboxDigest}`,
+    SK: 'MAILBOX',
+  }),
+  /** How many mails an account has sent on a day. */
+  mailsOfAccount: (accountId: string, day: string): Key => ({ PK: `${ofAccount(accountId)}#MAILS`, SK: `DAY#${day}` }),
+  /** How many mails all accounts have sent to a mailbox on a day. */
+  mailsToMailbox: (mailboxDigest: string, day: string): Key => ({ PK: `MAILBOX#${mailboxDigest}`, SK: `DAY#${day}` }),
   /** A request of a user to erase consents. With '' as the id, the prefix of all. */
   erasureRequest: (accountId: string, id: string): Key => ({
     PK: ofErasureRequests(accountId),

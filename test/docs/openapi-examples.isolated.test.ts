@@ -37,10 +37,19 @@ const changeOnce = ({ newPassword }: Readonly<Record<string, unknown>>) => {
   return { currentPassword, newPassword: latestPassword };
 };
 
+let mailboxes = 0;
+
+/** A mailbox gets one mail in ten minutes. */
+const mailAnother = ({ userData, ...request }: Readonly<Record<string, unknown>>) => {
+  mailboxes += 1;
+  return { ...request, userData: { ...Object(userData), email: `ada.${mailboxes}@example.com` } };
+};
+
 /** With real tokens and ids, which are others each time. */
 const makeReal = (operation: OperationName, request: Readonly<Record<string, unknown>>) => {
   if (operation === 'refreshToken') return { ...request, refresh_token: tokens.refresh_token };
   if (operation === 'changePassword') return changeOnce(request);
+  if (operation === 'requestConfirmation') return mailAnother(request);
   if (operation === 'getNoticeVersion') return { ...request, id: versionId };
   if (operation === 'requestErasure') return { ...request, ids: consentId };
   return operation === 'revokeConsent' || operation === 'getEvidence' ? { ...request, id: consentId } : request;

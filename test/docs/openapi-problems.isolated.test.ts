@@ -20,8 +20,10 @@ import { toRouteEvent } from '../support/call/event.ts';
 import { startCold } from '../support/call/functions.ts';
 import type { Reply } from '../support/call/invoke.ts';
 import { askNoOperation } from '../support/call/no-operation.ts';
+import { serve } from '../support/call/serve.ts';
 import type { StoreAnswer } from '../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../support/faults/store-proxy.ts';
+import type { Tenant } from '../support/make/builders.ts';
 import { noise } from '../support/make/chance.ts';
 import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
@@ -52,6 +54,19 @@ const addWhenStoreSays = async (answer: StoreAnswer): Promise<Reply> => {
 const ask = async (method: string, path: string): Promise<Reply> => {
   const { status, headers, text } = await askNoOperation(method, path);
   return { status, headers, body: JSON.parse(text) };
+};
+
+const askMailbox = async (tenant: Tenant, call = invoke): Promise<Reply> =>
+  call('requestConfirmation', consentOf(tenant), { token: tenant.token });
+
+/** Asks for a mail in a new container that is told something else of mail. */
+const withMail = async (variables: Readonly<Record<string, string | undefined>>): Promise<Reply> => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  await startCold();
+  const { invoke: invokeCold } = await import('../support/call/invoke.ts');
+  const reply = await askMailbox(await newTenant(), invokeCold);
+  vi.unstubAllEnvs();
+  return reply;
 };
 
 const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => Promise<Reply>>> = {
@@ -167,6 +182,19 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
     const tenant = await newTenant();
     const proof = { html: noise(400_000).toString('base64') };
     return invoke('addConsent', consentOf(tenant, { proof }), { token: tenant.token });
+  },
+  'confirmation.throttled': async () => {
+    const tenant = await newTenant();
+    await askMailbox(tenant);
+    return askMailbox(tenant);
+  },
+  'mail.not-configured': () => withMail({ MAIL_FROM: undefined }),
+  'mail.refused': () => withMail({ AWS_ENDPOINT_URL_SESV2: 'http://127.0.0.1:9' }),
+  'mail.unsettled': async () => {
+    const broken = await serve((request) => {
+      request.socket.destroy();
+    });
+    return withMail({ AWS_ENDPOINT_URL_SESV2: broken });
   },
   'operation.off': () => ask('POST', '/consent-register/links'),
   'path.unknown': () => ask('GET', '/'),

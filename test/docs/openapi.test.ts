@@ -88,6 +88,10 @@ const times = ['2026-11', ' 2026-11-22 14:30', '2026-11-22T14:30:00.000Z', '2026
 test.each([
   ['addConsent', { ...notices, projectUid: ['demo-shop'], proof: [{ url: 'x' }], userData: [{ email: 'x' }] }],
   ['addConsent', { consentInformationPid: [2], projectUid: ['x'], proof: names, userData: names }],
+  [
+    'requestConfirmation',
+    { ...notices, projectUid: ['x'], proof: [{ url: 'x' }], userData: [{ email: 'a@shop.example' }] },
+  ],
   ['getEvidence', { id: [versionId], at: [undefined, ...times] }],
   [
     'listConsents',
@@ -164,6 +168,8 @@ const parameters: Readonly<Record<string, string>> = {
   '/consent-register/notices/get': 'id!',
   '/consent-register/projects/list': 'after perPage',
   '/consent-register/overview/get': 'projectUid consentInformationPid months',
+  '/consent-register/confirmations/request':
+    'projectUid! consentInformationPid consentInformationVersionId lang=eng channel=web proof! userData!',
   '/consent-register/erasures/request': 'ids extent reason reference receivedOn withdraw',
   '/consent-register/erasures/list': 'after perPage',
   '/password': 'currentPassword! newPassword!',
@@ -190,6 +196,7 @@ test('operations that are safe to repeat, and no others, say of an answer that i
   expect(saying.map(([path]) => path)).toEqual([
     '/consent-register/add',
     '/consent-register/revoke',
+    '/consent-register/confirmations/request',
     '/consent-register/erasures/request',
   ]);
   for (const [, { post }] of saying) {

@@ -17,6 +17,13 @@ const hold = ({ times, ...said }: Said = {}, changes: Partial<Holdings['consent'
 
 const on = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
+const confirmedBy = {
+  userId: 7,
+  askedAt: '2026-03-09T23:00:00.000Z',
+  mailedAt: '2026-03-09T23:00:00.400Z',
+  userActivated: true,
+};
+
 const imported = { source: 'crm', line: 7, at: on('2026-04-02'), by: 'local:ada' };
 const asked = { start: new Date('2026-03-10'), end: new Date('2026-04-12') };
 
@@ -47,6 +54,17 @@ export const soundFacts: Readonly<Record<string, () => Facts>> = {
       hold({ link: { key: 'mobile_phone', userId: 7, day: '2026-03-03' }, times: { revoked: on('2026-04-01') } }),
       issued,
     ),
+  'confirmed by its mailbox, then revoked with a key': () =>
+    toFacts(
+      hold({
+        mailbox: { ...confirmedBy, sessionId: '5'.repeat(32) },
+        keys: [{ id: '1'.repeat(16) }],
+        times: { revoked: on('2026-04-01') },
+      }),
+      issued,
+    ),
+  'confirmed by a mailbox that nobody knows to have been mailed': () =>
+    toFacts(hold({ mailbox: { ...confirmedBy, keyId: '1'.repeat(16), mailedAt: null, userActivated: false } }), issued),
   expired: () => toFacts(hold({ validityDays: 30 }), issued, asked),
   superseded: () => toFacts(hold({ askedAgain: on('2026-04-01'), validityDays: 90 }), issued, asked),
   'superseded before it was given': () => toFacts(hold({ askedAgain: on('2026-03-02') }), issued),

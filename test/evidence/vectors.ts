@@ -65,12 +65,25 @@ const imported = { source: 'crm', line: 7, at: may, by: 'local:ada', withRevocat
 const called = makeFacts({ channel: 'web', proof: { received_by: 'telephone' } });
 const byLink = { key: 'email', userId: 7, day: '2026-03-03' } as const;
 
+const byMailbox = {
+  userId: 7,
+  askedAt: '2026-03-10T09:00:00.000Z',
+  mailedAt: '2026-03-10T09:00:00.400Z',
+  userActivated: true,
+};
+
 /** A consent that was revoked by a call of which something was observed. */
 const revokedBy = (means: object): Facts => {
   const facts = makeFacts({ times: { revoked: april } });
   const [first, revoked] = facts.consent;
   const { userId: _userId, sessionId: _sessionId, ...seen } = Object(revoked?.observed);
   return { ...facts, consent: [first, { ...revoked, observed: { ...seen, ...means } }] } as Facts;
+};
+
+/** The consent, given by a call of which something else was observed. */
+const changeMeans = (means: object): Facts => {
+  const { userId: _userId, sessionId: _sessionId, ...seen } = Object(given.observed);
+  return changeGiven({ observed: { ...seen, ...means } });
 };
 const characters = '\u0001\b\t\n\f\r"\\/\u007f\u00e9\u2028\ud83d\ude00';
 const forgedHash = { ...given, userDataHash: hashCanonical(eve) };
@@ -151,6 +164,10 @@ const valid: Drafts = {
       }),
     ),
   ],
+  'valid-by-mailbox': [
+    'A consent that its mailbox confirmed, after a mail that user 7 asked for with a key.',
+    seal(makeFacts({ mailbox: { ...byMailbox, keyId: '1'.repeat(16) }, keys: [{ id: '1'.repeat(16), note: 'shop' }] })),
+  ],
   'valid-imported': ['Imported with its revocation.', seal(makeFacts({ imported, times: { revoked: april } }))],
   'valid-received-by': [
     'A consent by telephone.',
@@ -195,6 +212,14 @@ const refused: Drafts = {
   ],
   'document-link-day': ['A link of the 30 February.', seal(revokedBy({ link: { ...byLink, day: '2026-02-30' } }))],
   'document-link-and-user': ['A call through a link and by a user.', seal(revokedBy({ link: byLink, userId: 1 }))],
+  'document-mailbox-time': [
+    'A mail that was asked for on the 30 February.',
+    seal(changeMeans({ mailbox: { ...byMailbox, askedAt: '2026-02-30T00:00:00.000Z' } })),
+  ],
+  'document-mailbox-and-link': [
+    'A call from a mailbox and through a link.',
+    seal(changeMeans({ mailbox: byMailbox, link: byLink })),
+  ],
   header: [
     'The thumbprint of another key. No signature can hold then.',
     toCanonicalJson({ log, ...JSON.parse(sealDocument(plain, key, { ...headerOf(key), kid: stranger.kid })) }),
@@ -214,6 +239,10 @@ const refused: Drafts = {
   'events-link': [
     'Nobody is named who asked for the link.',
     seal({ ...revokedBy({ link: byLink }), names: { ...plain.names, users: [{ id: 1, name: null }] } }),
+  ],
+  'events-mailbox': [
+    'Nobody is named who asked for the mail.',
+    seal({ ...changeMeans({ mailbox: byMailbox }), names: { ...plain.names, users: [{ id: 1, name: null }] } }),
   ],
   'key-times': [
     'The key began to sign more than an hour after the document.',

@@ -32,6 +32,7 @@ const requests: Partial<Record<OperationName, (tenant: Tenant, id: string) => Pa
   getNoticeVersion: ({ notices: [head] }) => ({ id: head?.versionId ?? '' }),
   listProjects: () => ({}),
   getOverview: () => ({}),
+  requestConfirmation: (tenant) => consentOf(tenant),
   requestErasure: (_tenant, id) => ({ ids: [id], reason: 'consent-revoked', receivedOn: '2026-01-31' }),
   listErasureRequests: () => ({}),
 };

@@ -157,6 +157,11 @@ const rows: Readonly<Record<OperationName, Row>> = {
     foreign: ({ theirs: { projectUid } }) => ({ projectUid }),
     wrong: { months: 'x' },
   },
+  requestConfirmation: {
+    costly: ({ tenant }) => consentOf(tenant, pids(tenant).slice(0, 20)),
+    foreign: ({ tenant, theirs }) => consentOf(tenant, [theirs.pid]),
+    wrong: { proof: 'x' },
+  },
   requestErasure: {
     costly: ({ large }) => ({ ids: large, reason: 'consent-revoked', receivedOn: '2026-03-01' }),
     foreign: ({ theirLarge }) => ({
@@ -432,6 +437,14 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 4 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
+    requestConfirmation:
+      session ended 401: 1 calls, 1 in a row, 28 RU
+      sender 403: 2 calls, 1 in a row, 28 RU, 1 WU
+      reader 403: 1 calls, 1 in a row, 28 RU
+      id of another account 422: 1 calls, 1 in a row, 9 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 1 calls, 1 in a row, 28 RU
+      which the container knows 429: 2 calls, 1 in a row, 4 RU, 1 WU
     requestErasure:
       session ended 401: 1 calls, 1 in a row, 4 RU
       sender 403: 1 calls, 1 in a row, 4 RU
@@ -443,7 +456,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     listErasureRequests:
       session ended 401: 2 calls, 1 in a row, 5 RU
       sender 403: 2 calls, 1 in a row, 5 RU
-      reader 200: 3 calls, 1 in a row, 5 RU, 1 WU
+      reader 200: 2 calls, 1 in a row, 5 RU
       id of another account 200: 2 calls, 1 in a row, 5 RU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 2 calls, 1 in a row, 5 RU
@@ -534,6 +547,11 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       not seen 200: 4 calls, 2 in a row, 5.5 RU, 1 WU
       seen 200: 3 calls, 2 in a row, 5.5 RU
       ended 401: 1 calls, 1 in a row, 4 RU
+    requestConfirmation by a key:
+      made up 401: 1 calls, 1 in a row, 4 RU
+      not seen 422: 3 calls, 2 in a row, 28 RU, 1 WU
+      seen 422: 1 calls, 1 in a row, 28 RU
+      ended 401: 1 calls, 1 in a row, 28 RU
     requestErasure by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
       not seen 200: 4 calls, 3 in a row, 196 RU, 5 WU

@@ -168,6 +168,12 @@ const good: Partial<Record<OperationName, SayableMap>> = {
   makeLinks: { pid: String(pid), people: [{ email: 'ada@example.com' }, { phone: '+39 02' }], days: '30' },
   listNotices: {},
   getNoticeVersion: { id: 'a'.repeat(32) },
+  requestConfirmation: {
+    projectUid,
+    consentInformationPid: String(pid),
+    proof,
+    userData: { email: 'ada@example.com', card: 'C-1' },
+  },
   requestErasure: { ids: [consentId], reason: 'consent-revoked', receivedOn: '2026-11-20' },
   listErasureRequests: { perPage: '20' },
   login: { email: 'ada@example.com', password: 'a guess' },

@@ -66,6 +66,7 @@ describe('an unknown project or PID is answered with those that the account has'
 
   test.each<[OperationName, Parameters]>([
     ['addConsent', consentOf(tenant, { consentInformationPid: [tenant.pid, pid] })],
+    ['requestConfirmation', consentOf(tenant, { consentInformationPid: [tenant.pid, pid] })],
     ['searchConsents', { consentInformationPid: pid, userData: { email: 'ada@example.com' } }],
     ['listConsents', { consentInformationPid: pid }],
     ['listDueConsents', { consentInformationPid: pid }],

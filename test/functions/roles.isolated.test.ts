@@ -22,7 +22,7 @@ import { readAll } from '../support/make/stored.ts';
 import { table } from '../support/make/table.ts';
 
 const operations = Object.keys(contract) as OperationName[];
-const writing = ['addConsent', 'revokeConsent', 'makeLinks'] as const;
+const writing = ['addConsent', 'revokeConsent', 'makeLinks', 'requestConfirmation'] as const;
 
 const become = (tenant: Tenant, role: Role) =>
   changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, role, changeAt());
@@ -41,7 +41,7 @@ const refusedToSender = { status: 403, body: { code: 'user.sender-only' } };
 
 const claimsOf = (token: string) => decodeJwt(token);
 
-test('recording, revoking and making links alone write, or let somebody write, and say that they may refuse a reader', () => {
+test('recording, revoking, making links and asking for a confirmation alone write, or let somebody write, and say that they may refuse a reader', () => {
   expect(operations.filter((name) => 'writes' in contract[name])).toEqual(writing);
   expect(operations.filter((name) => problemsOf(contract[name]).includes('user.read-only'))).toEqual(writing);
 });
@@ -62,6 +62,7 @@ test('a reader neither records nor revokes, nor makes links by which somebody ma
   expect(await invoke('revokeConsent', revocation(consentId), tenant)).toMatchObject(refused);
   const people = [{ email: 'ada@example.com' }];
   expect(await invoke('makeLinks', { pid: tenant.pid, people }, tenant)).toMatchObject(refused);
+  expect(await invoke('requestConfirmation', consentOf(tenant), tenant)).toMatchObject(refused);
 
   expect(await readAll()).toEqual(stored);
   expect(await read()).toEqual(before);

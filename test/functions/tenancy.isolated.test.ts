@@ -88,6 +88,17 @@ const attempts: [OperationName, (own: Tenant, other: Tenant, consentId: string) 
   ['listDueConsents', (_own, other) => [{ consentInformationPid: other.pid }, { consentInformationPid: missingPid }]],
   ['listDueConsents', (_own, _other, id) => [{ after: id }, { after: missingId }]],
   [
+    'requestConfirmation',
+    (own, other) => [consentOf(own, { projectUid: other.projectUid }), consentOf(own, { projectUid: 'nowhere' })],
+  ],
+  [
+    'requestConfirmation',
+    (own, other) => [
+      consentOf(own, { consentInformationPid: other.pid }),
+      consentOf(own, { consentInformationPid: missingPid }),
+    ],
+  ],
+  [
     'requestErasure',
     (_own, _other, id) => [
       { ids: id, reason: 'objected', receivedOn: '2026-11-20' },

@@ -26,6 +26,7 @@ const good: Partial<Record<OperationName, Parameters>> = {
   getNoticeVersion: { id: tenant.notices[0]?.versionId ?? '' },
   listProjects: {},
   getOverview: {},
+  requestConfirmation: consentOf(tenant),
   requestErasure: { ids: consentId, reason: 'objected', receivedOn: new Date().toISOString().slice(0, 10) },
   listErasureRequests: {},
 };
@@ -46,6 +47,7 @@ const known: Partial<Record<OperationName, string>> = {
   getNoticeVersion: 'id',
   listProjects: 'after, perPage',
   getOverview: 'projectUid, consentInformationPid, months',
+  requestConfirmation: 'projectUid, consentInformationPid, consentInformationVersionId, lang, channel, proof, userData',
   requestErasure: 'ids, extent, reason, reference, receivedOn, withdraw',
   listErasureRequests: 'after, perPage',
 };

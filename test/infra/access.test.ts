@@ -11,18 +11,14 @@ import {
   tableStatements,
 } from '../support/make/stack.ts';
 
-const { template } = await synthesise({ personLinks: true });
+const optional = { personLinks: true, mailFrom: 'consents@shop.example' };
+const { template } = await synthesise(optional);
 const withEvents = await synthesise({ events: true });
 const withConsole = await synthesise({ console: true });
 
 const jobs = ['rotateSigningKey', 'checkKeys', 'feedLog', 'publishCheckpoint'] as const;
-const actors = [
-  ...(Object.keys(contract) as OperationName[]),
-  'keyFile',
-  'linkPage',
-  'linkWithdrawal',
-  ...jobs,
-] as const;
+const pages = ['linkPage', 'linkWithdrawal', 'confirmationPage', 'confirmation'] as const;
+const actors = [...(Object.keys(contract) as OperationName[]), 'keyFile', ...pages, ...jobs] as const;
 const find = (actor: Actor) => findActorsFunction(template, actor);
 const actionsOf = (actor: Actor): string[] => find(actor).statements.flatMap(({ Action }) => Action);
 
@@ -141,6 +137,13 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getNoticeVersion: { BatchGetItem: counted, ...counting },
   listProjects: { BatchGetItem: counted, Query: [account], ...counting },
   getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#COUNTS`], ...counting },
+  requestConfirmation: {
+    BatchGetItem: [...counted, `${account}#MAILBOX#*`, `${account}#MAILS`, 'MAILBOX#*', `${account}#IDEMPOTENCY#*`],
+    GetItem: [`${account}#MAILBOX#*`],
+    PutItem: [`${account}#CONFIRMATION#*`, `${account}#MAILBOX#*`, `${account}#IDEMPOTENCY#*`],
+    UpdateItem: [`${account}#CONFIRMATION#*`, `${account}#MAILS`, 'MAILBOX#*'],
+    ...counting,
+  },
   requestErasure: {
     BatchGetItem: [...counted, `${account}#ERASURES#REQUESTS`, `${account}#CONSENT#*`],
     GetItem: [`${account}#IDEMPOTENCY#*`],
@@ -149,6 +152,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
   },
   listErasureRequests: { BatchGetItem: counted, Query: [`${account}#ERASURES#REQUESTS`], ...counting },
+  confirmationPage: { BatchGetItem: [account, `${account}#CONFIRMATION#*`] },
+  confirmation: {
+    BatchGetItem: [account, `${account}#CONFIRMATION#*`],
+    PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`],
+    UpdateItem: [`${account}#CONFIRMATION#*`],
+  },
   linkPage: byLink,
   linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['PENDING#CONSENT#*'] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
@@ -200,7 +209,7 @@ test.each(actors)('%s: may do to the tables what the matrix says', (actor) => {
 });
 
 test('lets the functions that show consents add to the access log where a stage keeps one, and does not let others', async () => {
-  const { template: noting } = await synthesise({ personLinks: true, accessLog: true });
+  const { template: noting } = await synthesise({ ...optional, accessLog: true });
   const rowsBeyond = (actor: Actor) => {
     const usual = rowsOf(template, actor).map((row) => JSON.stringify(row));
     return rowsOf(noting, actor).filter((row) => !usual.includes(JSON.stringify(row)));
@@ -288,13 +297,19 @@ const withdrawn =
   );
 const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');
 
+const draft = 'id contents expiresAt mailedAt messageId confirmedAt consentIds voided'.split(' ');
+const recording = ['PK', 'SK', ...indexKeys].concat(
+  'projectUid pid versionId lang channel projectId contentHash byPid time receivedBy proof'.split(' '),
+  'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),
+);
+
 /** Where a role may not name every attribute: those that it may. */
 const attributes = {
-  addConsent: {
-    PutItem: ['PK', 'SK', ...indexKeys].concat(
-      'projectUid pid versionId lang channel projectId contentHash byPid time receivedBy proof'.split(' '),
-      'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),
-    ),
+  addConsent: { PutItem: recording },
+  confirmation: { PutItem: recording, UpdateItem: ['PK', 'SK', ...draft] },
+  requestConfirmation: {
+    PutItem: ['PK', 'SK', ...draft, 'revision', 'open', 'mails', 'fingerprint', 'answer'],
+    UpdateItem: ['PK', 'SK', ...draft, 'mails'],
   },
   revokeConsent: {
     UpdateItem: revocation,

@@ -143,6 +143,7 @@ test('tells where the API, the tables and the keys are, and the bus where there 
     'ApiUrl',
     'ConsoleUrl',
     ...outputs.slice(2),
+    'MailFrom',
     'LinkSecretArn',
     'EventBusName',
     'EncryptionKey',

@@ -8,6 +8,9 @@ import { secretArn } from '../support/make/deployed-stage.ts';
 const table = 'arn:aws:dynamodb:REGION:AWS_ACCOUNT:table/TABLE_NAME';
 const anchors = 'arn:aws:s3:::ANCHOR_BUCKET';
 
+/** A sender of mail, which any stage of the AWS account may have. */
+const identity = 'arn:aws:ses:REGION:AWS_ACCOUNT:identity/shop.example';
+
 /** What there is in a stage, where nothing is filled in. */
 export const stageArns = {
   table,
@@ -80,6 +83,7 @@ const toServiceRequests = (service: string, name: string, { KeyId, SecretId }: C
   if (service === 'CloudFormation') return ask(`cloudformation:${name}`, stageArns.stack);
   if (service === 'SNS') return ask(`sns:${name}`, stageArns.alarmTopic);
   if (service === 'Backup') return ask(`backup:${name}`, stageArns.vault);
+  if (service === 'SESv2') return ask(`ses:${name}`, name === 'GetAccount' ? '*' : identity);
   if (service === 'CloudTrail') return ask(`cloudtrail:${name}`, '*');
   if (service === 'EventBridge') return ask(`events:${name}`, stageArns.bus);
   if (service === 'S3' && name === 'ListObjectVersions') return ask('s3:ListBucketVersions', stageArns.anchors);

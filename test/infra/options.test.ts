@@ -44,6 +44,7 @@ const wrongValues = [
   ['allowedAddresses', '203.0.113.0/24, 198.51.100.0/24'],
   ['allowedAddresses', Array.from({ length: 51 }, (_, i) => `10.0.${i}.0/24`).join(',')],
   ['personLinks', 'maybe'],
+  ['mailFrom', 'Shop <consents@shop.example>'],
   ['accessTokenSeconds', '86401'],
   ['refreshTokenSeconds', '0x10'],
   ['requestsPerSecond', '0'],

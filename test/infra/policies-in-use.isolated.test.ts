@@ -55,6 +55,9 @@ const bus = await startFaultyBus();
 const aws = await useDeployedStage();
 const cloudTrail = await startTrails();
 const backup = await serve(async (_, response) => response.end(JSON.stringify({ RecoveryPoints: [] })));
+const mail = await serve(async (_, response) =>
+  response.end(JSON.stringify({ VerifiedForSendingStatus: true, ProductionAccessEnabled: true, SendingEnabled: true })),
+);
 await startProxy('AWS_ENDPOINT_URL_SECRETS_MANAGER', async ({ name, input, forward }) => {
   if (name !== 'DescribeSecret' && name !== 'RotateSecret') return forward();
   return input.SecretId === secretArn ? { status: 200, output: {} } : refuse(400, 'ResourceNotFoundException');
@@ -63,9 +66,16 @@ await startProxy('AWS_ENDPOINT_URL_SECRETS_MANAGER', async ({ name, input, forwa
 beforeEach(() => {
   vi.stubEnv('AWS_ENDPOINT_URL_CLOUDTRAIL', cloudTrail.endpoint);
   vi.stubEnv('AWS_ENDPOINT_URL_BACKUP', backup);
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', mail);
   cloudTrail.trails.push(soundTrail);
   aws.subscriptions.set(alarmTopic, []);
-  const outputs = { AlarmTopicArn: alarmTopic, BackupVault: 'vault', BackupDays: '400', AnchorBucket: bucket };
+  const outputs = {
+    AlarmTopicArn: alarmTopic,
+    BackupVault: 'vault',
+    BackupDays: '400',
+    AnchorBucket: bucket,
+    MailFrom: 'a@shop.example',
+  };
   aws.stacks.set('ConsentRegister-prod', { ...aws.stacks.get('ConsentRegister-prod'), ...outputs });
 });
 

@@ -97,8 +97,11 @@ test.each<Place>([
   expect(findReached(place)).toEqual([]);
 });
 
-test('IAM knows no resources of trails alone', () => {
-  expect(statements.filter(({ Resource }) => Resource.includes('*')).map(({ Sid }) => Sid)).toEqual(['DescribeTrails']);
+test('IAM knows no resources of trails, and of the sending of an AWS account, alone', () => {
+  expect(statements.filter(({ Resource }) => Resource.includes('*')).map(({ Sid }) => Sid)).toEqual([
+    'DescribeMail',
+    'DescribeTrails',
+  ]);
 });
 
 test('who looks writes nothing', () => {

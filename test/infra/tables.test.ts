@@ -190,23 +190,27 @@ const pinned = {
   'AWS::Logs::LogGroup': [
     'Access AddConsent ChangePassword CheckKeys CheckPeople Details FeedLog GetEvidence GetNoticeVersion GetNotices',
     'GetOverview KeyFile ListConsents ListDueConsents ListErasureRequests ListNotices ListProjects Login Logout NoOperation',
-    'PublishCheckpoint RefreshToken RequestErasure RevokeConsent RotateSigningKey SearchConsents',
+    'PublishCheckpoint RefreshToken RequestConfirmation RequestErasure RevokeConsent RotateSigningKey SearchConsents',
   ].flatMap((line) => line.split(' ').map((name) => `${name}Logs`)),
 } as const;
 
 test.each([development, production, example])(
   '$stackName: what keeps something has the logical id it always had',
   ({ template, stackName }) => {
-    /** The example alone serves the console and mails checkpoints. */
+    /** The example alone serves the console, makes links, mails requests to confirm, and mails checkpoints. */
     const isExample = stackName === example.stackName;
-    const ofConsole = isExample ? ['ConsoleLogs'] : [];
+    const ofOptions = isExample
+      ? 'Confirmation ConfirmationPage Console LinkPage LinkWithdrawal MakeLinks'
+          .split(' ')
+          .map((name) => `${name}Logs`)
+      : [];
     const topics = isExample ? ['AlarmTopic', 'CheckpointTopic'] : ['AlarmTopic'];
     for (const [type, ids] of Object.entries({
       ...pinned,
       'AWS::SNS::Topic': topics,
       'AWS::S3::Bucket': ['Anchors'],
     })) {
-      const all = type === 'AWS::Logs::LogGroup' ? [...ids, ...ofConsole].sort() : ids;
+      const all = type === 'AWS::Logs::LogGroup' ? [...ids, ...ofOptions].sort() : ids;
       expect(Object.keys(template.findResources(type)).sort()).toEqual(all);
     }
   },

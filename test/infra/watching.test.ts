@@ -7,7 +7,12 @@ import type { RaisedAlarm, Series } from './watched.ts';
 import { alarmsOf, madeOfLogs, metricsOf, toSeries } from './watched.ts';
 
 const { template } = await synthesise();
-const whole = await synthesise({ accessLog: true, backupDays: 90, personLinks: true });
+const whole = await synthesise({
+  accessLog: true,
+  backupDays: 90,
+  personLinks: true,
+  mailFrom: 'consents@shop.example',
+});
 const example = await synthesise({ stage: 'example' });
 
 const sumOf = (prefix: string, count: number): string =>
@@ -87,6 +92,16 @@ const optional: Readonly<Record<string, Told>> = {
     threshold: 1,
     periods: [1, 1],
     series: ['m1: Sum ConsentRegister/dev WithdrawalsUnfinished'],
+  },
+  MailBounces: {
+    threshold: 0.05,
+    periods: [1, 12],
+    series: ['m1: Maximum AWS/SES Reputation.BounceRate ConsentRegister-dev-mail'],
+  },
+  MailComplaints: {
+    threshold: 0.001,
+    periods: [1, 12],
+    series: ['m1: Maximum AWS/SES Reputation.ComplaintRate ConsentRegister-dev-mail'],
   },
   BackupsMissing: {
     threshold: 3,

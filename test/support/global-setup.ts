@@ -12,6 +12,7 @@ import {
   evidenceKeyAlias,
   openKms,
 } from '../../cli/local/kms.ts';
+import { startOutbox } from '../../cli/local/outbox.ts';
 import { startS3 } from '../../cli/local/s3.ts';
 import { loadLinkSecret } from '../../cli/local/stored-keys.ts';
 import { createKeyPair } from '../../shared/identity/keys/signing-key.ts';
@@ -51,6 +52,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
     openKms(createLocalKey(), createEncryptionKey()),
   ]);
   const s3 = await startS3({ bucket: anchorBucket });
+  const outbox = await startOutbox();
   setFunctionEnvironment({
     tableName: 'set-by-each-test-file',
     logTableName: 'set-by-each-test-file-log',
@@ -62,12 +64,14 @@ export const setup = async (): Promise<() => Promise<void>> => {
     s3: s3.endpoint,
     evidenceKey: { id: evidenceKeyAlias, stage: 'test' },
     encryptionKey: encryptionKeyAlias,
+    mail: { endpoint: outbox.endpoint, baseUrl: 'https://consents.shop.example' },
   });
   process.env.TEST_VERIFICATION_KEY = JSON.stringify(verificationKey);
   return async () => {
     builder.stop();
     stop();
     s3.stop();
+    outbox.stop();
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   };

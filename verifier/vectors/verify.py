@@ -388,7 +388,7 @@ class Verification:
         calls += [revocation["observed"]] if revocation and not revocation["imported"] else []
         ends = [moment(end["time"]) for end in (revocation, self.is_erased and first) if end]
         came = [moment(first["imported"]["time"])] if is_imported else []
-        by = [call.get("link", call) for call in calls if call]
+        by = [call.get("link") or call.get("mailbox") or call for call in calls if call]
         users = dict.fromkeys(one["userId"] for one in by)
         keys = dict.fromkeys(one["keyId"] for one in by if "keyId" in one)
         is_wrong = revoked and (revoked["account"], revoked["consent"]) != (first["account"], first["consent"])

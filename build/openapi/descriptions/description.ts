@@ -18,6 +18,10 @@ export const tags = {
     name: 'Lists',
     description: 'Extensions to the seven operations: lists and figures for pages that people read.',
   },
+  confirmations: {
+    name: 'Confirming by email',
+    description: 'An extension to the seven operations: double opt-in that only the mailbox can confirm.',
+  },
   erasures: {
     name: 'Requests to erase',
     description: 'Extensions to the seven operations: asking the operator to erase consents, and what became of it.',

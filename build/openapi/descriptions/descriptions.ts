@@ -1,5 +1,6 @@
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { limits } from '../../../shared/api/limits.ts';
+import { RequestedConfirmation } from '../../../shared/confirmations/request-schemas.ts';
 import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/check-schemas.ts';
 import {
   AddedConsent,
@@ -526,6 +527,24 @@ const getOverview: Description<'getOverview'> = {
   marks: ['countedUntil'],
 };
 
+const requestConfirmation: Description<'requestConfirmation'> = {
+  tag: 'confirmations',
+  summary: 'Ask a mailbox to confirm',
+  description: `Mails a link to \`userData[email]\`, and records the consents when the person presses the button behind it: double opt-in that only the mailbox can confirm. The parameters are those of \`add\`, with at most ${limits.confirmationNotices} notices. The versions are those of this moment, and the page shows them. The link works for seven days, and once. A new request replaces an open one for the same mailbox and notice.\n\nThe register mails the link itself: no answer, log or command shows it. It says that a mail was handed over, never that it arrived.\n\nA mailbox gets one mail about a notice in ten minutes, ${limits.mailsAboutNotice} on a day (UTC), and ${limits.mailsToMailbox} on a day over all accounts; an account sends ${limits.mailsOfAccount.toLocaleString('en')} on a day. After 503 \`mail.unsettled\` the mail may have been sent. A reader gets 403 \`user.read-only\`.`,
+  examples: {
+    confirmation: {
+      summary: 'Ada is asked to confirm the newsletter',
+      request: { ...consent, consentInformationPid: 2, lang: 'ita' },
+      answer: { id: consentId, endTime: zonedTime },
+      step: 15,
+    },
+  },
+  schemas: { RequestedConfirmation },
+  links: {},
+  refused: { ...consent, consentInformationPid: 2, userData: { email: 'ada@example.com, grace@example.com' } },
+  marks: ['endTime'],
+};
+
 const requestErasure: Description<'requestErasure'> = {
   tag: 'erasures',
   summary: 'Ask for an erasure',
@@ -612,6 +631,7 @@ export const descriptions: { readonly [Name in OperationName]: Description<Name>
   getNoticeVersion,
   listProjects,
   getOverview,
+  requestConfirmation,
   requestErasure,
   listErasureRequests,
   changePassword,

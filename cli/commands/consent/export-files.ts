@@ -165,7 +165,10 @@ const personal = Object.keys(valueIndexes);
 
 /** Members that are objects of a fixed shape: each of their members becomes a column. */
 const shaped = {
-  observed: ['userId', 'sessionId', 'keyId', 'sourceIp', 'userAgent', 'requestId'],
+  observed: [
+    ...['userId', 'sessionId', 'keyId', 'mailbox.userId', 'mailbox.sessionId', 'mailbox.keyId', 'mailbox.askedAt'],
+    ...['mailbox.mailedAt', 'mailbox.userActivated', 'sourceIp', 'userAgent', 'requestId'],
+  ],
   revokeObserved: [
     ...['userId', 'sessionId', 'keyId', 'link.key', 'link.userId', 'link.keyId', 'link.day'],
     ...['sourceIp', 'userAgent', 'requestId'],

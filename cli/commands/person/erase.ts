@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import { countUnconfirmed, voidUnconfirmed } from '../../../shared/confirmations/voiding.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase.ts';
 import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
@@ -108,14 +109,20 @@ const erasePerson = async (
   const extent = everything ? 'everything' : 'evidence';
   const question: ErasureQuestion = { table, erasures, account, values, extent, now };
   const plan = await planErasure(question);
-  if (plan.ids.length + plan.unfinished.length === 0) throw new CommandError(describeNobody(account), 'notFound');
+  if (plan.ids.length + plan.unfinished.length + plan.unconfirmed === 0)
+    throw new CommandError(describeNobody(account), 'notFound');
   if (check) return { data: toPlanData(plan), text: describePlan(plan), finding: describeFinding(plan) };
   note(`${describePlan(plan)}\n`);
   await askFirst('This cannot be undone. Erase?', yes);
   const site = { table, erasures, log: work.stage.log, accountId: account.id };
+  const email = values.get('email');
+  if (email !== undefined) await voidUnconfirmed(table, account.id, email, work.newChange());
   const left = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
-    return { data: { ...toPlanData(left), erased: 0 }, text: 'Nothing else is left to erase.' };
+    return {
+      data: { ...toPlanData(left), erased: 0 },
+      text: ['Nothing else is left to erase.', ...describeUnconfirmed(plan)].join('\n'),
+    };
   const done = await eraseAll(work, site, question, { ...left, reference });
   return {
     data: { ...toPlanData(left), time: done.at, ...done.outcome, erasureIds: done.erasureIds },
@@ -155,14 +162,23 @@ const describePlan = (plan: PersonPlan): string => {
           ...describeFurther(further),
           describeExtent(plan),
         ];
-  return [...describeUnfinished(plan.unfinished), ...own].join('\n\n');
+  return [...describeUnfinished(plan.unfinished), ...own, ...describeUnconfirmed(plan)].join('\n\n');
 };
 
 /** The finding of `--check`. */
-const describeFinding = ({ ids, unfinished }: PersonPlan): string =>
-  ids.length > 0
-    ? `${countConsents(ids.length)} would be erased.`
-    : `${countEach(unfinished.length, 'erasure')} would be finished.`;
+const describeFinding = ({ ids, unfinished, unconfirmed }: PersonPlan): string => {
+  if (ids.length > 0) return `${countConsents(ids.length)} would be erased.`;
+  return unfinished.length > 0
+    ? `${countEach(unfinished.length, 'erasure')} would be finished.`
+    : `${countEach(unconfirmed, 'unconfirmed request')} would be voided.`;
+};
+
+const describeUnconfirmed = ({ unconfirmed }: Pick<PersonPlan, 'unconfirmed'>): string[] =>
+  unconfirmed === 0
+    ? []
+    : [
+        `${countEach(unconfirmed, 'unconfirmed request')} of this email: erased too, so that no press of a link in a mail records it.`,
+      ];
 
 /** What was done, and what to do next. */
 const describeDone = (
@@ -210,6 +226,7 @@ const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
   const groups = toGroups(consents, now);
   const values = collectValues(consents);
   const ids = consents.map(({ id }) => id);
+  const email = question.values.get('email');
   return {
     extent,
     groups,
@@ -219,6 +236,7 @@ const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
     active: countActive(groups),
     differing: findDiffering(values),
     further: await findFurther(table, account.id, values, new Set(ids)),
+    unconfirmed: email === undefined ? 0 : await countUnconfirmed(table, account.id, email),
   };
 };
 
@@ -294,6 +312,8 @@ interface PersonPlan {
   readonly further: readonly FurtherConsents[];
   /** Unfinished erasures of the account: they are finished first. */
   readonly unfinished: readonly ErasurePlan[];
+  /** Requests to confirm by email that nobody has confirmed, if the person is named by an email. */
+  readonly unconfirmed: number;
 }
 
 /** Where to look for a person. */

@@ -51,8 +51,9 @@ const arrivalOf = ({ event, consent: { arrival, revokeArrival } }: PersonEvent):
 
 /** The way that no channel names, and the number of the user who noted it, or the link through which it came; for scripts. */
 const describeWay = (arrival: Arrival | undefined) => {
-  const { receivedBy = null, notedBy = null, link = null } = arrival ?? {};
+  const { receivedBy = null, notedBy = null, link = null, isConfirmed } = arrival ?? {};
   if (link !== null) return { link };
+  if (isConfirmed) return { confirmedBy: 'mailbox' };
   if (receivedBy === null || receivedBy === 'erased') return {};
   return { receivedBy, notedBy: notedBy === 'import' ? notedBy : notedBy?.id };
 };

@@ -158,6 +158,10 @@ class Client:
         """How many consents there are, by default for all projects and twelve months."""
         return cast(schema.Overview, self._call("get_overview", request).body)
 
+    def request_confirmation(self, request: schema.RequestConfirmationRequest, *, idempotency_key: Optional[str] = None) -> schema.RequestedConfirmation:
+        """Mails a link to userData[email], behind which the consents are recorded: only the mailbox can confirm them."""
+        return cast(schema.RequestedConfirmation, self._write("request_confirmation", request, idempotency_key))
+
     def request_erasure(self, request: schema.RequestErasureRequest, *, idempotency_key: Optional[str] = None) -> schema.RequestedErasure:
         """Asks the operator to erase consents, or withdraws such a request. It erases nothing itself."""
         return cast(schema.RequestedErasure, self._write("request_erasure", request, idempotency_key))

@@ -132,6 +132,26 @@ class GetOverviewRequest(TypedDict, total=False):
     """Number of months, including this one. Default: `12`."""
 
 
+class _RequestConfirmationRequestRequired(TypedDict):
+    projectUid: str
+    """UID of the project, as set by the operator."""
+    proof: GivenProof
+    """What shows that the person acted: strings by name, usually `url` and `html`. At least one must not be empty. With the channel `web`, `received_by` says what no channel names: `telephone`, `letter`, `in-person`, `fax` or `other`."""
+    userData: GivenUserData
+    """Who the person is. The known members are `first_name`, `last_name`, `email`, `phone`, `mobile_phone` and `tax_code` (VAT number or fiscal code). Any other name is allowed. A value is a string, or an object with a `label` and a `value`."""
+
+
+class RequestConfirmationRequest(_RequestConfirmationRequestRequired, total=False):
+    consentInformationPid: Union[int, List[int]]
+    """PIDs of notices, one or an array. Send this or `consentInformationVersionId`, not both."""
+    consentInformationVersionId: Union[Identifier, List[Identifier]]
+    """Ids of notice versions, one or an array. Send this or `consentInformationPid`, not both."""
+    lang: Lang
+    """Language in which the person saw the text. It is recorded even if the notice has no text in it."""
+    channel: Channel
+    """How the consent reached you."""
+
+
 class RequestErasureRequest(TypedDict, total=False):
     ids: Union[Identifier, List[Identifier]]
     """Ids of the consents to erase, one or an array."""
@@ -636,6 +656,13 @@ class OverviewVersion(TypedDict):
     """Consents to the version that are in force now."""
 
 
+class RequestedConfirmation(TypedDict):
+    id: Identifier
+    """Id of the request."""
+    endTime: str
+    """Until when the link in the mail works (ISO 8601 in UTC, with milliseconds)."""
+
+
 class RequestedErasure(TypedDict):
     id: Identifier
     """Id of the request."""
@@ -930,6 +957,7 @@ OPERATIONS: Dict[str, Operation] = {
     "get_notice_version": Operation("/consent-register/notices/get", ("contentHash",), False),
     "list_projects": Operation("/consent-register/projects/list", ("next",), False),
     "get_overview": Operation("/consent-register/overview/get", ("countedUntil",), False),
+    "request_confirmation": Operation("/consent-register/confirmations/request", ("endTime",), True),
     "request_erasure": Operation("/consent-register/erasures/request", ("dueOn",), True),
     "list_erasure_requests": Operation("/consent-register/erasures/list", ("next",), False),
     "change_password": Operation("/password", (), False),

@@ -11,6 +11,7 @@ import type { Item, Table } from '../../store/table.ts';
 import type { Consent } from '../consent.ts';
 import type { StoredObserved } from '../observed.ts';
 import { ObservedLink } from '../observed-link.ts';
+import { ObservedMailbox } from '../observed-mailbox.ts';
 import { meansOf } from '../observed-means.ts';
 import { Proof, UserData } from '../person-data.ts';
 
@@ -28,6 +29,7 @@ const Seen = v.union([
   seenBy({ userId, sessionId: storedId }),
   seenBy({ userId, keyId }),
   seenBy({ link: ObservedLink }),
+  seenBy({ mailbox: ObservedMailbox }),
 ]);
 
 /**

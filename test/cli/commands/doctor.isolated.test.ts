@@ -65,6 +65,7 @@ test('what a table alone does not tell is left out', async () => {
     ['clock', 'not known for a table alone'],
     ['alarms', 'not known for a table alone'],
     ['trail of key changes', 'not known for a table alone'],
+    ['mail', 'not known for a table alone'],
     ['backups by AWS Backup', 'not known for a table alone'],
     ['encryption key', 'does not apply to a local table'],
     ['evidence key', 'not known for a table alone'],

@@ -64,6 +64,7 @@ test('shows what would be erased, and changes nothing until it is told to', asyn
       },
     ],
     active: 1,
+    unconfirmed: 0,
     differing: [],
     values: [
       { key: 'email', value: 'ADA@example.com', consents: 1 },

@@ -96,6 +96,10 @@ test('data.json explains each of its members, and no other', async () => {
     const link = { key: 'email', userId: tenant.userId, day: '2026-03-03' };
     await change(tenant.accountId, id, 'SET revokeObserved = :seen', { ':seen': { link, requestId: 'r' } });
   }
+  const askedAt = '2026-03-03T10:00:00.000Z';
+  const mailbox = { userId: tenant.userId, askedAt, mailedAt: askedAt, userActivated: true };
+  const seen = { mailbox, requestId: 'r' };
+  await change(tenant.accountId, await add(tenant), 'SET observed = :seen', { ':seen': seen });
   for (const id of [imported, importedLinked])
     await change(tenant.accountId, id, 'SET imported = :origin', { ':origin': origin });
   await publishVersion(

@@ -35,6 +35,7 @@ test('sends an Idempotency-Key with what the contract can repeat, and with nothi
   const client = clientOf(tenant);
   const { consentId } = await client.addConsent(consentOf(tenant));
   await client.revokeConsent({ id: consentId, proof: { url: 'https://shop.example/account' } });
+  await client.requestConfirmation(consentOf(tenant, { userData: { email: 'joe@example.com' } }));
   await client.requestErasure({ ids: [consentId], reason: 'objected', receivedOn: '2026-11-20' });
   await client.searchConsents({ id: consentId, userData: {} });
   await client.getNotices({ pid: tenant.pid });

@@ -18,7 +18,7 @@ test('times and languages are named as people of the language do, in UTC', () =>
 
 test('a consent that a user noted has the number of the user alone, and one of a file says so', () => {
   const { how } = newVoice('eng', 'Shop');
-  const letter = { channel: 'web', receivedBy: 'letter', link: null } as const;
+  const letter = { channel: 'web', receivedBy: 'letter', link: null, isConfirmed: false } as const;
 
   expect(how({ ...letter, notedBy: { id: 17, name: 'Ada' } })).toBe('by letter, as Shop noted (user 17)');
   expect(how({ ...letter, notedBy: 'import' })).toBe('by letter, as the other system said');
@@ -34,6 +34,6 @@ test.each([
   const link = { key: 'email', userId: 7, day: '2026-03-03' } as const;
   const { how } = newVoice(lang, 'Shop');
 
-  expect(how({ channel: 'web.form', receivedBy: null, notedBy: null, link })).toBe(says);
-  expect(how({ channel: 'web', receivedBy: 'erased', notedBy: null, link })).toBe(says);
+  expect(how({ channel: 'web.form', receivedBy: null, notedBy: null, link, isConfirmed: false })).toBe(says);
+  expect(how({ channel: 'web', receivedBy: 'erased', notedBy: null, link, isConfirmed: false })).toBe(says);
 });

@@ -10,7 +10,7 @@ const consentOf = (id: string, times: Omit<ConsentTimes, 'given'>): PersonConsen
   id,
   times: { given: day(1), ...times },
   revokeChannel: undefined,
-  arrival: { channel: 'web', receivedBy: null, notedBy: null, link: null },
+  arrival: { channel: 'web', receivedBy: null, notedBy: null, link: null, isConfirmed: false },
   revokeArrival: undefined,
   imported: undefined,
   userData: {},

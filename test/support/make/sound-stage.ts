@@ -87,6 +87,7 @@ export const soundFindings = ({ aws, api }: SoundStage) => [
   { check: 'keys for machines', state: 'ok', says: 'none in force' },
   { check: 'alarms', state: 'ok', says: '1 subscription' },
   { check: 'trail of key changes', state: 'ok', says: `logged by ${soundTrail.TrailARN}` },
+  { check: 'mail', state: 'skipped', says: 'the stage sends none: it has no mailFrom' },
   { check: 'backups by AWS Backup', state: 'skipped', says: 'none without the option backupDays' },
   { check: 'encryption key', state: 'ok', says: `${encryptionKey} enabled` },
   { check: 'evidence key', state: 'ok', says: 'in use since 2026-11-20 12:00:00' },

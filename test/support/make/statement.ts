@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import canonicalize from 'canonicalize';
 import type { ObservedLink } from '../../../shared/consents/observed-link.ts';
+import type { ObservedMailbox } from '../../../shared/consents/observed-mailbox.ts';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import type { Holdings } from '../../../shared/evidence/holdings.ts';
@@ -79,6 +80,8 @@ export interface Said {
   readonly keys?: readonly [given: NamedKey, revoked?: NamedKey];
   /** The link for a person through which it was revoked. Default: none. */
   readonly link?: ObservedLink;
+  /** The mailbox that confirmed it. Default: none. */
+  readonly mailbox?: ObservedMailbox;
   /** The name of the user who made the calls; without it, the user no longer exists. */
   readonly user?: string;
   readonly descriptionHtml?: string;
@@ -160,6 +163,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
     requestId: 'r',
   });
   const [givenBy, revokedBy = givenBy] = said.keys ?? [];
+  const givenObserved = said.mailbox ? { mailbox: said.mailbox, ...seen, requestId: 'r' } : observedBy(givenBy);
   const revokeObserved = said.link ? { link: said.link, ...seen, requestId: 'r' } : observedBy(revokedBy);
   return {
     account: {
@@ -180,7 +184,7 @@ export const holdingsOf = ({ times = {}, validityDays = 0, proof = {}, ...said }
       lang: 'eng',
       time: given,
       channel: said.channel ?? 'web.form',
-      observed: observedBy(givenBy),
+      observed: givenObserved,
       bytes: 1,
       proof: isErased ? {} : proof,
       userData: isErased ? {} : { email: 'ada@example.com' },

@@ -1,0 +1,27 @@
+import { confirmationField } from '../../pages/confirmations/page.ts';
+import { confirm } from '../../shared/confirmations/confirming.ts';
+import { observeRequest } from '../../shared/http/event.ts';
+import { readFormField } from '../../shared/http/form-field.ts';
+import { newIdentifier } from '../../shared/runtime/identifier.ts';
+import { logger } from '../../shared/runtime/logger.ts';
+import type { Shown } from '../links/public-page.ts';
+import type { ConfirmationCall } from './answering.ts';
+import { confirmationFunction, showConfirmation, showRequest } from './answering.ts';
+
+/** Records what the button of the page asks for. Any other body shows the page. */
+const confirmOnPress = async (call: ConfirmationCall): Promise<Shown> => {
+  const { table, text, event, now } = call;
+  const { name, value } = confirmationField;
+  if (readFormField(event, name) !== value) return showRequest(call);
+  const { confirmation, recorded } = await confirm(table, text, {
+    now,
+    newId: () => newIdentifier(now),
+    seen: observeRequest(event),
+    userActivated: event.headers['sec-fetch-user'] === '?1',
+  });
+  if (recorded > 0) logger.info('consent.recorded', { count: recorded });
+  return showConfirmation(call, confirmation);
+};
+
+/** POST of confirmations. */
+export const handler = confirmationFunction(confirmOnPress);

@@ -1,0 +1,31 @@
+import { digest } from '../runtime/digest.ts';
+import { normaliseValue } from '../schema/matching.ts';
+
+/** Without quotes, comments and what routes a mail on to another mailbox (`%`, `!`). */
+const localPart = /^(?=.{1,64}$)[\w#$&'*+/=?^{|}~-]+(?:\.[\w#$&'*+/=?^{|}~-]+)*$/;
+const givenDomain = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
+const domain = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+
+const longest = 254;
+
+/**
+ * The address to send a mail to, if the text is exactly one plain address: its domain in ASCII, as it is compared. Undefined
+ * for all else that a mail server may take for several mailboxes or another one.
+ */
+export const toMailbox = (text: string): string | undefined => {
+  const at = text.lastIndexOf('@');
+  const [local, given] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  if (!localPart.test(local) || !givenDomain.test(given)) return undefined;
+  const mailbox = `${local}@${normaliseValue('email', `x@${given}`).slice(2)}`;
+  return domain.test(mailbox.slice(at + 1)) && mailbox.length <= longest ? mailbox : undefined;
+};
+
+/** Names a mailbox in keys of an account. @param email an address, as it is compared or as it was given */
+export const digestMailbox = (accountId: string, email: string): string =>
+  digest(accountId, 'mailbox', normaliseValue('email', email));
+
+/** Names a mailbox for all accounts together. What follows a `+` is left out, since one mailbox has any number of such addresses. */
+export const digestAnyMailbox = (mailbox: string): string => {
+  const [local = '', host = ''] = normaliseValue('email', mailbox).split('@');
+  return digest('mailbox', `${local.replace(/\+.*$/, '')}@${host}`);
+};

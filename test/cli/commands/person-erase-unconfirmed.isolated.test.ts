@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { startMailService } from '../../support/faults/mail-service.ts';
+import { startStoreProxy } from '../../support/faults/store-proxy.ts';
+
+const proxy = await startStoreProxy();
+const mail = await startMailService();
+const { exitCodes } = await import('../../../cli/errors.ts');
+const { admin, adminData } = await import('../../support/call/admin.ts');
+const { openMailLink, pressConfirm } = await import('../../support/call/confirmations.ts');
+const { invoke } = await import('../../support/call/invoke.ts');
+const { addConsent, consentOf, newTenant } = await import('../../support/make/builders.ts');
+const { doEarlier } = await import('../../support/make/clock.ts');
+const { readAll } = await import('../../support/make/stored.ts');
+
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+const ask = async (tenant: Tenant, email: string): Promise<string> => {
+  await invoke('requestConfirmation', consentOf(tenant, { userData: { email } }), { token: tenant.token });
+  return mail.links()[0] ?? '';
+};
+
+const erase = ({ accountId }: Tenant, ...more: readonly string[]) => [
+  ...['person', 'erase', ...more, '--account', accountId],
+];
+
+const consentsOf = async ({ accountId }: Tenant) =>
+  (await readAll()).filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#CONSENT#`));
+
+test('between the mail and the press: nothing of the request is left, and its link records nothing', async () => {
+  const tenant = await newTenant();
+  const link = await ask(tenant, 'only@mail.example');
+  const other = await ask(tenant, 'other@mail.example');
+
+  const check = await admin(...erase(tenant, 'email=ONLY@mail.example', '--check'));
+  const done = await adminData(...erase(tenant, 'email=ONLY@mail.example', '--yes'));
+
+  expect([check.exitCode, check.stdout]).toEqual([
+    exitCodes.finding,
+    expect.stringContaining('1 unconfirmed request of this email'),
+  ]);
+  expect(done).toMatchObject({ unconfirmed: 1, erased: 0 });
+  expect(await pressConfirm(link)).toMatchObject({ status: 410, heading: 'This link no longer works' });
+  const voided = (await readAll()).filter((item) => item.voided === 'erased');
+  expect(voided).toHaveLength(1);
+  expect(voided[0]).not.toHaveProperty('contents');
+  expect(await adminData('operations', 'list', '--limit', '1')).toMatchObject([
+    { command: 'person erase', target: { accountId: tenant.accountId, voidedRequests: 1 } },
+  ]);
+  expect(await openMailLink(other)).toMatchObject({ status: 200 });
+  expect(await admin(...erase(tenant, 'email=only@mail.example', '--yes'))).toMatchObject({ exitCode: 3 });
+});
+
+test('at the moment of a press that has read the request: the press records nothing', async () => {
+  const tenant = await newTenant();
+  await doEarlier(() => addConsent(tenant, { userData: { email: 'race@mail.example' } }));
+  const link = await ask(tenant, 'race@mail.example');
+  let isErased = false;
+  proxy.intercept = async (call) => {
+    if (call.name === 'TransactWriteItems' && !isErased) {
+      isErased = true;
+      await adminData(...erase(tenant, 'email=race@mail.example', '--everything', '--yes'));
+    }
+    return call.forward();
+  };
+
+  const pressed = await pressConfirm(link);
+  proxy.intercept = undefined;
+
+  expect(pressed).toMatchObject({ status: 410, heading: 'This link no longer works' });
+  expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
+});
