@@ -28,7 +28,7 @@ const toHashed = (name: string, extension: string, contentType: string, text: st
 });
 
 /** Beginnings of messages that other pages say, or that are in the page itself. */
-const otherPages = ['verify.', 'personPage.', 'language.'];
+const otherPages = ['verify.', 'personPage.', 'linkPage.', 'confirmPage.', 'confirmMail.', 'language.'];
 
 const messagesOfConsole = (language: Language): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -33,9 +33,9 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid' }).waitFor();
 
-    expect(before).toEqual(['Unchanged. Who signed it is not checked yet.', 'rgb(107, 74, 0)']);
+    expect(before).toEqual(['Unchanged. Who signed it is not checked yet.', 'rgb(111, 92, 12)']);
     expect(withOther).toBe('Unchanged, but not signed with a key that you gave');
-    await expect.poll(() => colourOf(page)).toBe('rgb(0, 100, 74)');
+    await expect.poll(() => colourOf(page)).toBe('rgb(23, 112, 93)');
     await expect.poll(() => page.locator('.verdict').innerText()).toContain('the key that signed it from keys.json');
     await expect.poll(() => page.title()).toBe(`Evidence of consent ${facts.consent[0].consent}`);
     await page.locator('#language').selectOption('de');
@@ -62,11 +62,11 @@ describe('in Chromium, from a file', { ...needs('browser', hasBrowser), timeout:
     expect(first?.y).toBeLessThan(verdict?.y ?? 0);
     expect((verdict?.y ?? 0) + (verdict?.height ?? 1_000)).toBeLessThan(480);
     expect(await verdictOf(page)).toBe('Unchanged. Who signed it is not checked yet.');
-    expect(await colourOf(page)).toBe('rgb(107, 74, 0)');
+    expect(await colourOf(page)).toBe('rgb(111, 92, 12)');
     await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
     await give(page, files.keys, 'keys');
     await page.getByRole('heading', { name: 'Valid, says this page of itself' }).waitFor();
-    await expect.poll(() => colourOf(page)).toBe('rgb(0, 100, 74)');
+    await expect.poll(() => colourOf(page)).toBe('rgb(23, 112, 93)');
     await expect.poll(() => page.getByText('This page cannot vouch for itself.').isVisible()).toBe(true);
     await expect.poll(() => page.locator('.pick', { hasText: 'keys.json (choose another)' }).count()).toBe(1);
 

@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 
 describe.each([
-  ['a usual proof', { url: 'mine' }, {}, 'UpdateItem'],
-  ['a usual proof and an Idempotency-Key', { url: 'mine' }, { 'idempotency-key': 'key' }, 'TransactWriteItems'],
-])('a revocation with %s', (_case, proof, headers, write) => {
+  ['a usual proof', { url: 'mine' }, {}],
+  ['a usual proof and an Idempotency-Key', { url: 'mine' }, { 'idempotency-key': 'key' }],
+])('a revocation with %s', (_case, proof, headers) => {
   const setUp = async () => {
     const tenant = await newTenant();
     const { consentId: id } = await addConsent(tenant);
@@ -28,7 +28,7 @@ describe.each([
     const { status, body } = await revoke();
 
     expect(status).toBe(200);
-    expect(writes).toEqual([write, write, write]);
+    expect(writes).toEqual(Array(3).fill('TransactWriteItems'));
     expect(await findRecord(tenant, id)).toMatchObject({ revoked: true, revokeTime: body.time, revokeProof: proof });
   });
 

@@ -157,6 +157,6 @@ test("what belongs to an account has the account's id in the keys of the table",
   const ofNoAccount =
     /^(USER#\d+|SESSIONS#\d+|MACHINE-KEY(?:S|-USES)#\d+|(?:EMAIL|ATTEMPTS)#[\w-]{43}|COUNTER#\w+|KEYS|ACCOUNTS|OPERATIONS)$/;
   const keys = Items.map(({ PK }) => PK).filter((key) => !ofNoAccount.test(key));
-  for (const key of keys) expect(key).toMatch(/^ACCOUNT#[0-9a-f]{32}(#|$)/);
+  for (const key of keys) expect(key).toMatch(/^(?:ACCOUNT|JOURNAL#NOTICE)#[0-9a-f]{32}(#|$)/);
   expect(keys.filter((key) => key.startsWith(`ACCOUNT#${tenant.accountId}#`))).not.toEqual([]);
 });

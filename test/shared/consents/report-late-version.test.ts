@@ -66,7 +66,7 @@ test('a version that is gone is looked for once, then it is a fault', async () =
   const question = { accountId, projectUids: [projectUid], lineage, horizon: new Date() };
 
   const { calls } = await recordCalls(() =>
-    expect(Array.fromAsync(readDueConsents(table, question))).rejects.toThrow('names a version that is not there'),
+    expect(Array.fromAsync(readDueConsents(table, question))).rejects.toThrow('which is not there'),
   );
 
   expect(calls).toEqual(['Query', 'Query', 'Query']);
