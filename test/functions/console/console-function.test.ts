@@ -193,14 +193,7 @@ test('what is imported later comes from the program that imports it, and begins 
   const begun = importedBy(textOf(script), /import\(`\.\/([^`]+)`\)/g);
 
   expect(importedBy(textOf(script), /from"\.\/([^"]+)"/g)).toEqual([]);
-  for (const part of [
-    'verify',
-    'sanitise-in-browser',
-    'compared-versions',
-    'copy-dialog',
-    'recording',
-    'revoke-all',
-  ])
+  for (const part of ['verify', 'sanitise-in-browser', 'compared-versions', 'copy-dialog', 'recording', 'revoke-all'])
     expect(begun).toContainEqual(expect.stringMatching(`^/console/${part}-`));
   for (const path of later)
     expect([script, ...later], path).toEqual(expect.arrayContaining(importedBy(textOf(path), /from"\.\/([^"]+)"/g)));
