@@ -1,4 +1,4 @@
-import { anyAccount, anything, leafBeginning, logKeyOf, pendingBeginning } from '../shared/store/keys.ts';
+import { anyAccount, anything, journalBeginning, leafBeginning, logKeyOf } from '../shared/store/keys.ts';
 import type { ItemAccess } from './access.ts';
 import { may, primaryKey } from './access.ts';
 import type { Actor } from './code.ts';
@@ -11,7 +11,7 @@ export const logPartitions = {
   /** Tiles of any level. */
   tiles: logKeyOf.tile(0, '').PK.replace('0', anything),
   leaves: `${leafBeginning}${anything}`,
-  pending: `${pendingBeginning}${anything}`,
+  journal: `${journalBeginning}${anything}`,
   checkpoints: logKeyOf.checkpoint('').PK,
   publication: logKeyOf.publication().PK,
   feedMark: logKeyOf.feedMark().PK,
@@ -20,8 +20,8 @@ export const logPartitions = {
   counts: logKeyOf.counts(anyAccount, '').PK,
 } as const;
 
-/** That of the leaves that consents are to get. */
-export const pendingOfConsents = logKeyOf.pendingOfConsent(anything, '').PK;
+/** That of the journal of consents. */
+export const journalOfConsents = logKeyOf.journalOfConsent(anything, '').PK;
 
 const {
   blocks,
@@ -29,7 +29,7 @@ const {
   entries,
   tiles,
   leaves,
-  pending,
+  journal,
   checkpoints,
   publication,
   feedMark,
@@ -39,23 +39,22 @@ const {
 } = logPartitions;
 
 /**
- * Everything that roles may do to items of the log table. No role scans, one alone deletes, and no other role has access.
+ * Everything that roles may do to items of the log table. No role scans or deletes, and no other role has access.
  */
 export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> = {
   publishCheckpoint: [
     may('GetItem', checkpoints, publication, feedMark, signingKeys, keyFile),
-    may('BatchGetItem', entries, tiles, leaves),
+    may('BatchGetItem', entries, tiles),
     may('Query', checkpoints, blocks, leaves, counts),
     may('PutItem', publication, entries, tiles, checkpoints, feedMark, signingKeys, keyFile),
     may('UpdateItem', checkpoints, counts),
-    may('DeleteItem', pending),
   ],
-  revokeConsent: [{ ...may('PutItem', pendingOfConsents), attributes: primaryKey }],
-  linkWithdrawal: [{ ...may('PutItem', pendingOfConsents), attributes: primaryKey }],
+  revokeConsent: [{ ...may('PutItem', journalOfConsents), attributes: primaryKey }],
+  linkWithdrawal: [{ ...may('PutItem', journalOfConsents), attributes: primaryKey }],
   getEvidence: [
     may('GetItem', checkpoints, signingKeys),
     may('BatchGetItem', entries, tiles),
-    may('Query', checkpoints, leaves, pending, blocks, aside),
+    may('Query', checkpoints, leaves, journal, blocks, aside),
   ],
   getOverview: [may('Query', checkpoints, counts)],
   keyFile: [may('GetItem', keyFile)],

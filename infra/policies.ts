@@ -3,7 +3,7 @@ import { tokenHashes } from '../shared/identity/session.ts';
 import { leafAttributes } from '../shared/log/audit/read-log.ts';
 import { anyAccount, anything, erasuresKeyOf } from '../shared/store/keys.ts';
 import { keyActions, partitions, primaryKey } from './access.ts';
-import { logPartitions, pendingOfConsents } from './log-access.ts';
+import { journalOfConsents, logPartitions } from './log-access.ts';
 import { registerTag } from './register-name.ts';
 
 /** The folder of the policies. */
@@ -165,7 +165,7 @@ const changes = [
     ...nothingReturned,
   }),
   allow('KeepImportKey', 'dynamodb:GetItem PutItem', [erasuresTable], inPartitions(importKey)),
-  allow('WriteLog', 'dynamodb:PutItem', [logTable], inPartitions(blocks, leaves, logPartitions.pending, counts)),
+  allow('WriteLog', 'dynamodb:PutItem', [logTable], inPartitions(blocks, leaves, logPartitions.journal, counts)),
   allow('RotateSecret', 'secretsmanager:RotateSecret', [secret]),
   allow('RunRotation', 'lambda:InvokeFunction', [arnOf('lambda', 'function:ROTATION')]),
   allow('PutEvents', 'events:PutEvents', [arnOf('events', 'event-bus/EVENT_BUS')]),
@@ -188,7 +188,7 @@ const erasing = [
   allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests, confirmations)),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
   allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups)),
-  allow('AwaitLeaves', 'dynamodb:PutItem', [logTable], inPartitions(pendingOfConsents)),
+  allow('WriteJournal', 'dynamodb:PutItem', [logTable], inPartitions(journalOfConsents)),
   allow('ListErasures', 'dynamodb:PutItem UpdateItem', [erasuresTable], inPartitions(plans, erased)),
 ];
 

@@ -78,7 +78,7 @@ test('no call takes more of a small register than it did: a change that takes le
     getNotices 1 notice: 1 calls, 1 in a row, 5 RU, 0 WU
     getNotices 10 notices, 9 first read: 2 calls, 2 in a row, 23 RU, 0 WU
     getNotices 10 notices: 1 calls, 1 in a row, 14 RU, 0 WU
-    getEvidence : 11 calls, 3 in a row, 18 RU, 0 WU
+    getEvidence : 11 calls, 2 in a row, 18 RU, 0 WU
     listConsents 20 of an account: 6 calls, 4 in a row, 48 RU, 0 WU
     listConsents 50 of a project: 6 calls, 2 in a row, 79 RU, 1 WU
     listConsents 50 of a project, with the access log: 6 calls, 3 in a row, 79 RU, 1 WU

@@ -1,4 +1,4 @@
-import { awaitErasure, awaitRemoval } from '../log/pending.ts';
+import { journalErasure, journalRemoval } from '../log/journal.ts';
 import { itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -139,7 +139,7 @@ export const eraseButEvidence = (
   const ended = { account: accountId, id: consent.id, now: toEraseTime(consent, listed.time) };
   return [
     { put, ...isUnchanged(item) },
-    ...awaitErasure(log, ended, put),
+    ...journalErasure(log, ended, put),
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];
 };
@@ -153,7 +153,7 @@ export const eraseWholly = (
   const consent = parseConsent(item);
   return [
     { remove: keyOf.consent(accountId, consent.id), ...isUnchanged(item) },
-    ...awaitRemoval(log, { account: accountId, id: consent.id }, item),
+    ...journalRemoval(log, { account: accountId, id: consent.id }, item),
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];
 };

@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { awaitKnownEnd, awaitRevocation } from '../log/pending.ts';
+import { journalKnownEnd, journalRevocation } from '../log/journal.ts';
 import { formatTime } from '../runtime/time.ts';
 import { attempt } from '../runtime/values.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
@@ -29,7 +29,7 @@ interface Recorded extends Given<RevokedConsent> {
 export const revocationKeys = (accountId: string, { id }: Revocation) => ({ consent: keyOf.consent(accountId, id) });
 
 /**
- * Revokes a consent once, in one transaction with what the log is to get, and with the answer under an Idempotency-Key. A
+ * Revokes a consent once, in one transaction with its entry in the journal, and with the answer under an Idempotency-Key. A
  * later revocation changes nothing of the consent and gets the answer of the first one (docs/contract.md, Revoking).
  *
  * @param circumstances with the items of `revocationKeys`, and how the consent is read again; default: whole
@@ -54,7 +54,7 @@ export const recordRevocation = async (
   if (item === undefined) throw new Problem('consent.not-found');
   const isRevoked = item.revokeTime !== undefined;
   const actions = isRevoked
-    ? awaitKnownEnd(log, accountId, revocation.id, item)
+    ? journalKnownEnd(log, accountId, revocation.id, item)
     : revokeConsent(log, accountId, revocation, { item, ...circumstances });
   const answer = attempt(() => toAnswer(item, circumstances.now));
   if (answer === undefined) {
@@ -90,7 +90,7 @@ interface Circumstances {
 }
 
 /**
- * The only change that a consent ever sees, and what the log is to get of it. Refused if the consent does not exist or is
+ * The only change that a consent ever sees, and its entry in the journal. Refused if the consent does not exist or is
  * already revoked.
  *
  * @param item the consent as it was read
@@ -118,7 +118,7 @@ const revokeConsent = (
     condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
     values: Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
   };
-  return [update, ...awaitRevocation(log, { account: accountId, id, now }, { ...item, ...attributes })];
+  return [update, ...journalRevocation(log, { account: accountId, id, now }, { ...item, ...attributes })];
 };
 
 /**

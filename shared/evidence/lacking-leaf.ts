@@ -4,11 +4,11 @@ import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
 import { nameOf } from '../log/blocks.ts';
+import type { Journal, JournalEntry } from '../log/journal.ts';
 import { eventsOf } from '../log/leaves.ts';
 import type { EndKind, Leaf } from '../log/log-event.ts';
 import { endKinds, fingerprintEvent } from '../log/log-event.ts';
 import { parseCheckpoint } from '../log/note.ts';
-import type { Pending, PendingLeaf } from '../log/pending.ts';
 import type { SetAside } from '../log/set-aside.ts';
 import type { LineageVersion, MissingVersion } from '../notices/lineage.ts';
 import { isSameBytes } from '../runtime/values.ts';
@@ -23,7 +23,7 @@ export interface LackingLeaf {
   readonly event: ProvableEvent | 'consent.removed';
   /** Of the consent, or of the version. */
   readonly id: string;
-  /** Undefined if the log is to get it, or if the item that says it cannot be read. */
+  /** Undefined if only the journal has it, or if the item that says it cannot be read. */
   readonly index: number | undefined;
   /** The table has it, with another content. */
   readonly isOther?: true;
@@ -40,7 +40,7 @@ export interface LackingLeaf {
 /** A leaf that a document names, and its salt. */
 export interface SaltedLeaf {
   readonly named: NamedLeaf;
-  /** Without an index if the log is to get it. */
+  /** Without an index if it is of the journal. */
   readonly leaf: Pick<LoggedLeaf, 'entry'> & { readonly index?: number };
   readonly salt: Uint8Array;
 }
@@ -50,11 +50,11 @@ export interface EarlierLeaf extends Pick<SaltedLeaf, 'named' | 'leaf'> {
   readonly inBlock: Leaf | undefined;
 }
 
-/** What the log has of a consent, and of the versions of its notice by their ids, and what it is to get. */
+/** What the log has of a consent, and of the versions of its notice by their ids, and what the journal has of both. */
 interface Logged {
   readonly leaves: ConsentLeaves;
   readonly ofVersions: ReadonlyMap<string, LoggedLeaf>;
-  readonly pending: Pending;
+  readonly journal: Journal;
 }
 
 /** The first change that gave the log no leaf: of the consent, and of the versions of its notice. */
@@ -74,7 +74,7 @@ export interface Recorded {
  * An end is the same only at the same moment: one that is moved into the future is as good as none. A revocation that was
  * imported stands in the log at the moment of the import, and was never later.
  */
-const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: Pick<PendingLeaf, 'time'>): boolean => {
+const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: Pick<JournalEntry, 'time'>): boolean => {
   const { revokeTime } = consent;
   if (time === undefined) return false;
   if (kind === 'revoked' && revokeTime !== undefined && revokeTime.getTime() > time) return false;
@@ -137,14 +137,14 @@ export const findOtherEvent = (
   return other && toOther(other.named, other.leaf.index, consent.id);
 };
 
-/** What the log has, and then what it is to get. */
-const listSaid = ({ leaves, ofVersions, pending = [{ kind: undefined }] }: Logged): (PendingLeaf & Indexed)[] => [
+/** What the log has, and then what the journal has. */
+const listSaid = ({ leaves, ofVersions, journal = [{ kind: undefined }] }: Logged): (JournalEntry & Indexed)[] => [
   ...endKinds.flatMap((kind) => {
     const leaf = leaves.of(kind);
     return leaf === undefined ? [] : [{ ...leaf, kind }];
   }),
   ...[...ofVersions].map(([versionId, leaf]) => ({ ...leaf, kind: 'published' as const, versionId })),
-  ...pending,
+  ...journal,
 ];
 
 interface Indexed {
@@ -250,8 +250,8 @@ export const describeLacking = (lacking: LackingLeaf): string => {
   const said = lacking.isUnproved
     ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`
     : ` is ${isOther ? 'not ' : ''}${event}${isOther ? ' as the table of the register has it' : ', and the table of the register lacks it'}: somebody has changed the table`;
-  const waits = lacking.isUnproved ? 'A leaf of the log' : 'A leaf that waits for the log';
-  const leaf = index === undefined ? waits : `Leaf ${index} of the log`;
+  const unnumbered = lacking.isUnproved ? 'A leaf of the log' : 'A leaf in the journal of the log';
+  const leaf = index === undefined ? unnumbered : `Leaf ${index} of the log`;
   return `${leaf}${said}. ${unsigned} it is put back.`;
 };
 

@@ -4,12 +4,12 @@ import type { ConsentLeaves, LoggedLeaf } from '../log/blocks.ts';
 import { DamagedLeaf, findConsentLeaves, findInBlock, findVersionLeaves } from '../log/blocks.ts';
 import type { StoredCheckpoint } from '../log/checkpoints.ts';
 import { computePaths, findCheckpoint, findCheckpointOf } from '../log/checkpoints.ts';
+import type { Journal } from '../log/journal.ts';
+import { readJournal } from '../log/journal.ts';
 import { readPublicKey } from '../log/keys.ts';
 import { eventsOf, noSalt } from '../log/leaves.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { openCheckpoint, parseCheckpoint, writeNoteKey } from '../log/note.ts';
-import type { Pending } from '../log/pending.ts';
-import { findPending } from '../log/pending.ts';
 import { findAsideOfConsent, findAsideOfNotice } from '../log/set-aside.ts';
 import { DamagedLog } from '../log/tiles.ts';
 import type { LineageVersion } from '../notices/lineage.ts';
@@ -49,7 +49,7 @@ interface Provable {
   readonly unproved: Named | undefined;
 }
 
-/** What a document says of a leaf, whether the log has it or is to get it. */
+/** What a document says of a leaf, whether the log or the journal has it. */
 interface Said<Any> extends SaltedLeaf {
   readonly leaf: Any & SaltedLeaf['leaf'];
   readonly isStamped: boolean;
@@ -79,9 +79,9 @@ const locateVersions = <Any extends SaltedLeaf['leaf']>(
   });
 };
 
-/** What a document says of what waits for the log. */
-const locatePending = (pending: Pending = [], wanted: Wanted, versions: Versions): SaltedLeaf[] =>
-  pending.flatMap(({ kind, versionId = '', entry }) => {
+/** What a document says of what the journal has. */
+const locateJournal = (journal: Journal = [], wanted: Wanted, versions: Versions): SaltedLeaf[] =>
+  journal.flatMap(({ kind, versionId = '', entry }) => {
     if (entry === undefined) return [];
     return kind === 'published'
       ? locateVersions(new Map([[versionId, { entry }]]), versions)
@@ -183,8 +183,8 @@ const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] 
 export interface FoundInLog {
   readonly publicKey: Uint8Array | undefined;
   readonly located: readonly Located[];
-  /** What it is to get, as far as a document says it. */
-  readonly pending: readonly SaltedLeaf[];
+  /** What the journal has, as far as a document says it. */
+  readonly journal: readonly SaltedLeaf[];
   readonly earlier: readonly Named[];
   readonly recorded: Recorded;
   /** What the log has and the table lacks. No document of the consent is signed then. */
@@ -194,8 +194,8 @@ export interface FoundInLog {
 }
 
 /**
- * Finds what the log has of a consent and of all versions of its notice, and what it is to get, in two round trips in a
- * row. It is strongly consistent: what was appended is there, whether or not a checkpoint has it.
+ * Finds what the log and its journal have of a consent and of all versions of its notice, usually in one round trip. It is
+ * strongly consistent: what was appended is there, whether or not a checkpoint has it.
  *
  * @throws Problem store.unavailable
  */
@@ -206,19 +206,19 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
     if (!(error instanceof DamagedLeaf)) throw error;
     const { accountId, consent } = wanted;
     const lacking = toDamaged(error.event, consent.id);
-    const nothing = { publicKey: undefined, located: [], pending: [], earlier: [], altered: undefined };
+    const nothing = { publicKey: undefined, located: [], journal: [], earlier: [], altered: undefined };
     return { ...nothing, recorded: { accountId, consent, history: [] }, lacking };
   }
 };
 
-/** What the log is to get is read first: what is deleted in between is a leaf then. @throws DamagedLeaf */
+/** @throws DamagedLeaf */
 const readLogged = async (log: Table, { accountId, consent: { id: consentId, pid } }: Wanted) => {
-  const pending = await findPending(log, { accountId, consentId, pid });
-  const [leaves, ofVersions] = await Promise.all([
+  const [journal, leaves, ofVersions] = await Promise.all([
+    readJournal(log, { accountId, consentId, pid }),
     findConsentLeaves(log, consentId),
     findVersionLeaves(log, accountId, pid),
   ]);
-  return { pending, leaves, ofVersions };
+  return { journal, leaves, ofVersions };
 };
 
 /** @throws DamagedLeaf */
@@ -232,14 +232,14 @@ const searchSound = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
     findAsideOfNotice(log, accountId, pid),
     wanted.versions,
   ]);
-  const { leaves, ofVersions, pending } = logged;
+  const { leaves, ofVersions, journal } = logged;
   const recorded = { accountId, consent, history: versions.history };
   return {
     publicKey,
     located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
     earlier: locateEarlier(leaves, consent),
     recorded,
-    pending: locatePending(pending, wanted, versions),
+    journal: locateJournal(journal, wanted, versions),
     lacking: findLacking(logged, recorded),
     altered: findAltered(logged, { ofConsent, ofNotice }, recorded),
   };
@@ -300,7 +300,7 @@ export const compareWithLog = async (
   const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
   const lacking =
     findOtherEvent(earlier, found.recorded) ??
-    findContradicted([...found.located, ...found.pending], collected, facts) ??
+    findContradicted([...found.located, ...found.journal], collected, facts) ??
     (unproved && toUnproved(unproved, facts)) ??
     found.altered;
   return lacking === undefined ? { proof: toProof(found, collected) } : { lacking };

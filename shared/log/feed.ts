@@ -41,7 +41,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 
 /**
  * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, the feed goes on, so that it
- * sees later changes; `log repair` appends the leaves, and ends and versions wait (`PendingLeaf`).
+ * sees later changes; `log repair` appends the leaves, and the journal has ends and versions all the same.
  */
 const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<void> => {
   try {

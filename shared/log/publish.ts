@@ -11,7 +11,6 @@ import { addCheckpoint, findCheckpoint, findLastCheckpoint } from './checkpoints
 import type { OpenKey } from './keys.ts';
 import type { LogEvent } from './log-event.ts';
 import { openCheckpoint, signCheckpoint } from './note.ts';
-import { endWaiting } from './pending.ts';
 import type { GrowingTree } from './tiles.ts';
 import { DamagedLog, openGrowingTree } from './tiles.ts';
 
@@ -98,9 +97,7 @@ const publish = async (publisher: Publisher, { from, to }: Intent, time: Date): 
   await tree.write(log);
   await count?.(events, { from, to });
   const signer = { key: { name: origin, publicKey: key.publicKey }, sign: key.sign };
-  const checkpoint = await addCheckpoint(log, to, signCheckpoint({ size: to, root: tree.root(), time }, signer));
-  await endWaiting(log, leaves);
-  return checkpoint;
+  return addCheckpoint(log, to, signCheckpoint({ size: to, root: tree.root(), time }, signer));
 };
 
 /**

@@ -1,9 +1,9 @@
 import { limits } from '../api/limits.ts';
 import { rosterWrites } from '../identity/account.ts';
 import type { Change, Target } from '../identity/operations.ts';
+import { journalLeaves } from '../log/journal.ts';
 import { leafOfVersion } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';
-import { awaitLeaves } from '../log/pending.ts';
 import { newSalt } from '../runtime/digest.ts';
 import { newIdentifier, timeOf } from '../runtime/identifier.ts';
 import { attempt } from '../runtime/values.ts';
@@ -32,7 +32,7 @@ const toTarget = (accountId: string, { pid, version, contentHash, name }: Notice
 });
 
 export interface Publication {
-  /** What is to get the leaf of the version. Undefined where it is not known. */
+  /** The log table, for its journal. Undefined where it is not known. */
   readonly log: Table | undefined;
   readonly accountId: string;
   /** The account's name for the notice. */
@@ -164,7 +164,7 @@ interface Edition {
   readonly publishedBy: string;
 }
 
-/** The writes of a new version, of its text and of what the log is to get, for a transaction. */
+/** The writes of a new version, of its text and of its entry in the journal, for a transaction. */
 export const putVersion = (
   log: Table | undefined,
   accountId: string,
@@ -187,7 +187,7 @@ export const putVersion = (
   return [
     { put, ...isNew },
     { put: { ...keyOf.noticeText(accountId, id), content: compress(content) }, ...isNew },
-    ...awaitLeaves(log, [toVersionLeaf(accountId, put)]),
+    ...journalLeaves(log, [toVersionLeaf(accountId, put)]),
   ];
 };
 

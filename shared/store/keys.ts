@@ -135,8 +135,8 @@ export const largestNumber = 10 ** digits - 1;
 /** What the partition keys of all items of leaves begin with. */
 export const leafBeginning = 'LEAF#';
 
-/** What the partition keys of all items of leaves that the log is to get begin with. */
-export const pendingBeginning = 'PENDING#';
+/** What the partition keys of all items of the journal begin with. */
+export const journalBeginning = 'JOURNAL#';
 
 /**
  * The catalogue of keys of the log table: every kind of item with its key. With '' as the number, a key is the prefix
@@ -160,14 +160,14 @@ export const logKeyOf = {
   keyLeaf: (id: string): Key => ({ PK: `${leafBeginning}EVIDENCE-KEYS`, SK: id }),
   /** The leaf of an entry of the operations log. */
   operationLeaf: (id: string): Key => ({ PK: `${leafBeginning}OPERATIONS`, SK: id }),
-  /** What the log is to get of a consent. All that is said of it is in the key. @param leaf which */
-  pendingOfConsent: (consentId: string, leaf: string): Key => ({
-    PK: `${pendingBeginning}CONSENT#${consentId}`,
+  /** An end of a consent. All that is said of it is in the key. @param leaf which */
+  journalOfConsent: (consentId: string, leaf: string): Key => ({
+    PK: `${journalBeginning}CONSENT#${consentId}`,
     SK: leaf,
   }),
-  /** What the log is to get of the versions of a notice. */
-  pendingOfNotice: (accountId: string, pid: number, leaf: string): Key => ({
-    PK: `${pendingBeginning}NOTICE#${accountId}#${pid}`,
+  /** A version of a notice, likewise. */
+  journalOfNotice: (accountId: string, pid: number, leaf: string): Key => ({
+    PK: `${journalBeginning}NOTICE#${accountId}#${pid}`,
     SK: leaf,
   }),
   checkpoint: (treeSize: number | ''): Key => ({ PK: 'CHECKPOINTS', SK: padNumber(treeSize) }),

@@ -5,7 +5,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { retry } from '../runtime/retry.ts';
 import type { Item, Key, Table } from './table.ts';
@@ -98,11 +98,6 @@ export const write = async (table: Table, action: Put | Update): Promise<Written
     if (error instanceof ConditionalCheckFailedException) return { done: false, existing: toItem(error.Item) };
     throw error;
   }
-};
-
-/** Deletes an item, whatever is in it. */
-export const remove = async ({ name, client }: Table, { PK, SK }: Key): Promise<void> => {
-  await client.send(new DeleteCommand({ TableName: name, Key: { PK, SK } }));
 };
 
 /** For each action of a refused transaction: the item that broke its condition, or undefined if the condition held. */

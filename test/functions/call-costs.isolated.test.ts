@@ -504,8 +504,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       ended 401: 3 calls, 1 in a row, 104 RU, 1 WU
     getEvidence by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 200: 14 calls, 4 in a row, 83 RU, 2 WU
-      seen 200: 11 calls, 3 in a row, 83 RU
+      not seen 200: 14 calls, 3 in a row, 83 RU, 2 WU
+      seen 200: 11 calls, 2 in a row, 83 RU
       ended 401: 2 calls, 1 in a row, 69 RU, 1 WU
     checkPeople by a key:
       made up 401: 1 calls, 1 in a row, 4 RU

@@ -82,7 +82,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: [`${account}#CONSENT#*`],
     UpdateItem: [`${account}#CONSENT#*`],
     PutItem: [`${account}#IDEMPOTENCY#*`],
-    'log PutItem': ['PENDING#CONSENT#*'],
+    'log PutItem': ['JOURNAL#CONSENT#*'],
     ...counting,
   },
   getNotices: { BatchGetItem: counted, ...counting },
@@ -94,7 +94,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     ...counting,
     'log GetItem': ['CHECKPOINTS', 'SIGNING-KEYS'],
     'log BatchGetItem': ['ENTRIES', 'TILE#*'],
-    'log Query': ['CHECKPOINTS', 'LEAF#*', 'PENDING#*', 'BLOCKS', 'ASIDE'],
+    'log Query': ['CHECKPOINTS', 'LEAF#*', 'JOURNAL#*', 'BLOCKS', 'ASIDE'],
   },
   checkPeople: {
     BatchGetItem: counted,
@@ -159,7 +159,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     UpdateItem: [`${account}#CONFIRMATION#*`],
   },
   linkPage: byLink,
-  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['PENDING#CONSENT#*'] },
+  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['JOURNAL#CONSENT#*'] },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -174,11 +174,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     GetItem: ['FEED-MARK', 'EVIDENCE-KEYS'],
     PutItem: ['FEED-MARK'],
     'log GetItem': ['CHECKPOINTS', 'PUBLICATION', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
-    'log BatchGetItem': ['ENTRIES', 'TILE#*', 'LEAF#*'],
+    'log BatchGetItem': ['ENTRIES', 'TILE#*'],
     'log Query': ['CHECKPOINTS', 'BLOCKS', 'LEAF#*', `${account}#COUNTS`],
     'log PutItem': ['PUBLICATION', 'ENTRIES', 'TILE#*', 'CHECKPOINTS', 'FEED-MARK', 'SIGNING-KEYS', 'KEY-FILE'],
     'log UpdateItem': ['CHECKPOINTS', `${account}#COUNTS`],
-    'log DeleteItem': ['PENDING#*'],
   },
 };
 

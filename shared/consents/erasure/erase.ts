@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account.ts';
 import type { Change, Target } from '../../identity/operations.ts';
 import { writeLogEntry } from '../../identity/operations.ts';
-import { awaitKnownEnd } from '../../log/pending.ts';
+import { journalKnownEnd } from '../../log/journal.ts';
 import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';
 import { getItem } from '../../store/read.ts';
@@ -19,7 +19,7 @@ import { endPlan, findUndone, listConsents, writePlans } from './erasures.ts';
 export interface ErasureSite {
   readonly table: Table;
   readonly erasures: Table;
-  /** What is to get the leaves. Undefined where it is not known. */
+  /** The log table, for its journal. Undefined where it is not known. */
   readonly log: Table | undefined;
   readonly accountId: string;
 }
@@ -199,7 +199,7 @@ const eraseConsent = async (site: ErasureSite, erasure: PlannedConsent): Promise
     if (writes === 'damaged') return 'damaged';
     const [first, ...others] = writes;
     if (first === undefined) {
-      const known = awaitKnownEnd(site.log, accountId, erasure.consentId, item);
+      const known = journalKnownEnd(site.log, accountId, erasure.consentId, item);
       if (known.length > 0) await transact(table, known);
       return 'before';
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
-import { awaitEnds } from '../../log/pending.ts';
+import { journalEnds } from '../../log/journal.ts';
 import { canonicalDigest, keyedDigest, newSalt } from '../../runtime/digest.ts';
 import { toIdentifier } from '../../runtime/identifier.ts';
 import { compress, itemSize, unpack } from '../../store/item.ts';
@@ -31,7 +31,7 @@ import type { ConsentLine } from './lines.ts';
 /** A consent to import: its own write and the others. */
 export interface ImportedConsent {
   readonly put: Put;
-  /** Its lookups, and what the log is to get of its ends. */
+  /** Its lookups, and the entries of its ends in the journal. */
   readonly more: readonly Put[];
 }
 
@@ -110,7 +110,7 @@ export const importConsent = (
   const content = { ...recorded, ...revocation, imported: storeImported(imported) };
   const { item, lookups } = listItem(content, listing);
   checkSize(item, revocation);
-  return { put: { put: item, ...isNew }, more: [...lookups, ...awaitEnds(log, accountId, item)] };
+  return { put: { put: item, ...isNew }, more: [...lookups, ...journalEnds(log, accountId, item)] };
 };
 
 /**

@@ -140,12 +140,12 @@ test('an export has it, as JSON and in columns of its own', async () => {
   expect(row).toContain(`,${link},198.51.100.9,Phone/1,`);
 });
 
-test('a withdrawal waits for the log with the very leaf that the log is to have', async () => {
+test('a withdrawal is in the journal with the very leaf that the log is to have', async () => {
   const { tenant, id, item } = await withdrawn();
   const [, leaf] = leavesOfConsent(tenant.accountId, item);
 
-  const waiting = await queryItems(logTable, logKeyOf.pendingOfConsent(id, ''));
+  const entries = await queryItems(logTable, logKeyOf.journalOfConsent(id, ''));
 
   const entry = Buffer.from(leaf?.entry ?? []).toString('hex');
-  expect(waiting.map(({ SK }) => SK)).toEqual([`revoked#${leaf?.event.time}#${entry}`]);
+  expect(entries.map(({ SK }) => SK)).toEqual([`revoked#${leaf?.event.time}#${entry}`]);
 });

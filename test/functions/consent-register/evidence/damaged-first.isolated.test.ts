@@ -55,11 +55,11 @@ const without = (name: string, { [name]: _, ...rest }: Item): Item => rest;
 
 const fakeErased = (item: Item): Item => without('userData', without('proof', { ...item, lang: 'deu' }));
 
-const waits = /^503 evidence\.history-incomplete: A leaf that waits for the log is consent\./;
+const inJournal = /^503 evidence\.history-incomplete: A leaf in the journal of the log is consent\./;
 
-/** Deletes what waits of a consent, as an operator does who has seen to it. */
-const endWaiting = async ({ SK }: Key): Promise<void> => {
-  for (const item of await queryItems(register.log, logKeyOf.pendingOfConsent(SK, '')))
+/** Deletes the journal of a consent, as an administrator does who has seen to it. */
+const clearJournal = async ({ SK }: Key): Promise<void> => {
+  for (const item of await queryItems(register.log, logKeyOf.journalOfConsent(SK, '')))
     await deleteItem(register.log, item);
 };
 
@@ -85,8 +85,8 @@ test.each(Object.entries(damages))(
     await put(item);
     await register.publish();
 
-    expect(await ask()).toMatch(waits);
-    await endWaiting(item);
+    expect(await ask()).toMatch(inJournal);
+    await clearJournal(item);
     expect(await ask()).toMatch(/^503 evidence\.history-incomplete: At \S+ the table had something of this consent /);
     for (const note of await queryItems(register.log, logKeyOf.aside(''))) await deleteItem(register.log, note);
     expect(await ask()).toBe('signed');
@@ -101,8 +101,8 @@ test('an erasure while the consent is damaged is not hidden by putting the conse
   await put(item);
   await register.publish();
 
-  expect(await ask()).toMatch(waits);
-  await endWaiting(item);
+  expect(await ask()).toMatch(inJournal);
+  await clearJournal(item);
   expect(await ask()).toMatch(/history-incomplete: At \S+ the table had something of this consent /);
 });
 

@@ -185,7 +185,7 @@ test('the proof takes two round trips more than the statement: its checkpoints, 
 
   const { rounds } = await recordRounds(() => get(id, { treeSize: 2 }));
 
-  expect(rounds).toHaveLength(5);
+  expect(rounds).toHaveLength(4);
 });
 
 test('a tile that is missing refuses the document until it is put back: nothing else shows what the log signed', async () => {

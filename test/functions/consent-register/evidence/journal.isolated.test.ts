@@ -15,7 +15,7 @@ const { listNoticeVersions } = await import('../../../../shared/notices/notice.t
 const { logger } = await import('../../../../shared/runtime/logger.ts');
 const { newIdentifier } = await import('../../../../shared/runtime/identifier.ts');
 const { keyOf, logKeyOf } = await import('../../../../shared/store/keys.ts');
-const { getItem, queryItems } = await import('../../../../shared/store/read.ts');
+const { queryItems } = await import('../../../../shared/store/read.ts');
 const { invoke } = await import('../../../support/call/invoke.ts');
 const { addConsent, newTenant, noticeContent } = await import('../../../support/make/builders.ts');
 const { erase } = await import('../../../support/make/changes.ts');
@@ -49,13 +49,13 @@ const begin = async () => {
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-const waitingOf = ({ tenant: { accountId, pid }, id }: Pick<Begun, 'tenant' | 'id'>): Promise<Item[]> =>
+const journalOf = ({ tenant: { accountId, pid }, id }: Pick<Begun, 'tenant' | 'id'>): Promise<Item[]> =>
   Promise.all([
-    queryItems(logTable, logKeyOf.pendingOfConsent(id, '')),
-    queryItems(logTable, logKeyOf.pendingOfNotice(accountId, pid, '')),
+    queryItems(logTable, logKeyOf.journalOfConsent(id, '')),
+    queryItems(logTable, logKeyOf.journalOfNotice(accountId, pid, '')),
   ]).then((found) => found.flat());
 
-const incomplete = /^503 evidence\.history-incomplete: A leaf that waits for the log is /;
+const incomplete = /^503 evidence\.history-incomplete: A leaf in the journal of the log is /;
 
 const askAgain = async ({ tenant: { accountId, pid } }: Begun): Promise<Write[]> => {
   await publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
@@ -90,10 +90,10 @@ test.each(ends)('%s that the log never gets cannot be hidden', async (_, end, ev
   expect(whoMay(writes)).toContain('operate');
 });
 
-test('the items of what waits can be deleted by nobody, and written by whoever ends', async () => {
+test('the items of the journal can be deleted by nobody, and written by whoever ends', async () => {
   const given = await begin();
   await given.revoke();
-  const [item] = await waitingOf(given);
+  const [item] = await journalOf(given);
   const key = { PK: String(item?.PK), SK: String(item?.SK) };
 
   expect(Object.keys(item ?? {}).sort()).toEqual(['PK', 'SK']);
@@ -101,10 +101,10 @@ test('the items of what waits can be deleted by nobody, and written by whoever e
   expect(whoMay([{ on: logTable, put: key }])).toEqual(['operate', 'erase']);
 });
 
-test('writing the item of what waits again changes nothing', async () => {
+test('writing an item of the journal again changes nothing', async () => {
   const given = await begin();
   await given.revoke();
-  const [item] = await waitingOf(given);
+  const [item] = await journalOf(given);
   await perform([
     { on: logTable, put: { ...(Object(item) as Key), expiresAt: 1, kind: 'erased', x: 'x'.repeat(300_000) } },
   ]);
@@ -114,29 +114,30 @@ test('writing the item of what waits again changes nothing', async () => {
 });
 
 test.each(ends.filter(([what]) => what !== 'an erasure with everything'))(
-  '%s that the table has is in a document at once, and a checkpoint with its leaf ends the waiting',
+  '%s that the table has is in a document at once, and stays in the journal',
   async (what, end) => {
     const given = await begin();
     await end(given);
 
-    expect(await waitingOf(given)).not.toEqual([]);
+    const entries = await journalOf(given);
+    expect(entries).not.toEqual([]);
     const isErased = what.includes('erasure');
     expect(await given.ask()).toMatch(isErased ? /the log does not have that yet/ : /^signed$/);
     await register.feed();
-    expect(await waitingOf(given)).not.toEqual([]);
     expect(await given.ask()).toBe('signed');
     await register.publish();
-    expect(await waitingOf(given)).toEqual([]);
+    expect(await journalOf(given)).toEqual(entries);
     expect(await given.ask()).toBe('signed');
   },
 );
 
-test('an erasure with everything waits until the log has it', async () => {
+test('an erasure with everything stays in the journal', async () => {
   const given = await begin();
   await erase(given.tenant.accountId, [given.id], { extent: 'everything' });
-  expect(await waitingOf(given)).toHaveLength(1);
   await register.publish();
-  expect(await waitingOf(given)).toEqual([]);
+  expect(await journalOf(given)).toContainEqual(
+    expect.objectContaining(logKeyOf.journalOfConsent(given.id, expect.stringMatching(/^removed##[0-9a-f]{64}$/))),
+  );
 });
 
 const moved = (item: Item): Item => ({ ...item, revokeTime: '2099-01-01T00:00:00.000Z' });
@@ -145,7 +146,7 @@ test.each<[string, (given: Begun, revoked: Item & Key) => readonly Write[]]>([
   ['has it at another time', (_, revoked) => [{ on: table, put: { ...revoked, ...moved(revoked) } }]],
   ['has another channel of it', (_, revoked) => [{ on: table, put: { ...revoked, revokeChannel: 'email' } }]],
   ['has an older copy', ({ older }) => older],
-])('no leaf of another content ends the waiting: the table %s', async (_, change) => {
+])('no leaf of another content replaces the journal: the table %s', async (_, change) => {
   const given = await begin();
   await given.revoke();
   const revoked = await read(given.key);
@@ -156,13 +157,13 @@ test.each<[string, (given: Begun, revoked: Item & Key) => readonly Write[]]>([
   expect(whoMay(writes)).toContain('operate');
 });
 
-test('a leaf that somebody planted ends no waiting', async () => {
+test('a leaf that somebody planted changes nothing of the journal', async () => {
   const given = await begin();
   const leaf = { ...logKeyOf.consentLeaf(given.id, 'REVOKED'), index: 0, time: 0, entry: Buffer.alloc(32) };
   await perform([{ on: logTable, put: leaf }]);
   await given.revoke();
   await register.publish();
-  expect(await waitingOf(given)).toHaveLength(1);
+  expect(await journalOf(given)).toHaveLength(1);
   await perform(given.older);
   await deleteItem(logTable, leaf);
 
@@ -187,20 +188,23 @@ const fakes: readonly [string, (item: Item) => Item, status: number][] = [
   ],
 ];
 
-test.each(fakes)('a withdrawal of a consent that is %s waits, though the log gets nothing', async (_, fake, status) => {
-  for (const headers of [{}, { 'idempotency-key': 'a' }]) {
-    const given = await begin();
-    await putItem(table, fake(given.item));
-    const { tenant, id } = given;
-    const answer = await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token, headers });
-    await perform(given.older);
+test.each(fakes)(
+  'a withdrawal of a consent that is %s is in the journal, though the log gets nothing',
+  async (_, fake, status) => {
+    for (const headers of [{}, { 'idempotency-key': 'a' }]) {
+      const given = await begin();
+      await putItem(table, fake(given.item));
+      const { tenant, id } = given;
+      const answer = await invoke('revokeConsent', { id, proof: { url: 'x' } }, { token: tenant.token, headers });
+      await perform(given.older);
 
-    expect(answer.status).toBe(status);
-    expect(await given.ask()).toMatch(incomplete);
-  }
-});
+      expect(answer.status).toBe(status);
+      expect(await given.ask()).toMatch(incomplete);
+    }
+  },
+);
 
-test('an erasure of a consent that somebody marked as erased waits, though the log gets nothing', async () => {
+test('an erasure of a consent that somebody marked as erased is in the journal, though the log gets nothing', async () => {
   const given = await begin();
   const eraseTime = new Date().toISOString();
   const { proof: _, userData: _u, ...left } = given.item;
@@ -241,9 +245,9 @@ const plants: readonly [string, (key: Key) => readonly Item[]][] = [
   ['much', ({ PK }) => Array.from({ length: 9 }, (_, i) => ({ PK, SK: `~${i}`, x: 'x'.repeat(390_000) }))],
 ];
 
-test.each(plants)('%s that somebody puts among what waits stops no withdrawal', async (_, plant) => {
+test.each(plants)('%s that somebody puts into the journal stops no withdrawal', async (_, plant) => {
   const given = await begin();
-  const ofConsent = plant(logKeyOf.pendingOfConsent(given.id, ''));
+  const ofConsent = plant(logKeyOf.journalOfConsent(given.id, ''));
   await perform(ofConsent.map((put) => ({ on: logTable, put: put as Item & Key })));
 
   expect(await given.ask()).toContain('503 evidence.history-incomplete');
@@ -251,38 +255,6 @@ test.each(plants)('%s that somebody puts among what waits stops no withdrawal', 
   expect(await given.ask()).toContain('503 evidence.history-incomplete');
   for (const item of ofConsent) await deleteItem(logTable, item);
   expect(await given.ask()).toBe('signed');
-});
-
-test('more versions than a notice gets at once, which somebody puts among what waits, refuse its documents', async () => {
-  const given = await begin();
-  const [first] = await listNoticeVersions(table, given.tenant.accountId);
-  const { pid, accountId } = given.tenant;
-  const writes = Array.from({ length: 257 }, (_, i) => ({
-    on: logTable,
-    put: logKeyOf.pendingOfNotice(accountId, pid, `${first?.id}#${String(i).padStart(64, '0')}`),
-  }));
-  await perform(writes as Write[]);
-
-  expect(await given.ask()).toContain('503 evidence.history-incomplete');
-});
-
-test('an end whose waiting ends while a document reads the log is not missed', async () => {
-  const given = await begin();
-  await given.revoke();
-  await perform(given.older);
-  let isFed = false;
-  proxy.intercept = async (call) => {
-    const asked = JSON.stringify(call.input.ExpressionAttributeValues ?? {});
-    if (call.name === 'Query' && asked.includes(`PENDING#CONSENT#${given.id}`) && !isFed) {
-      isFed = true;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await register.publish();
-    }
-    return call.forward();
-  };
-
-  expect(await given.ask()).toContain('503 evidence.history-incomplete');
-  expect(isFed).toBe(true);
 });
 
 const lineOf = ({ projectUid, pid, accountId: _ }: Tenant, id: string): ConsentLine => ({
@@ -326,27 +298,6 @@ test('a withdrawal that was imported cannot be hidden before the log has it', as
   expect(await ask()).toMatchObject({ status: 503, code: 'evidence.history-incomplete' });
 });
 
-test('what cannot be deleted from what waits keeps no checkpoint from being published', async () => {
-  const given = await begin();
-  await given.revoke();
-  const warn = vi.spyOn(logger, 'warn').mockImplementation(() => {});
-  proxy.intercept = async (call) =>
-    call.name === 'DeleteItem'
-      ? {
-          status: 400,
-          output: { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message: 'by the test' },
-        }
-      : call.forward();
-  await register.publish();
-  proxy.intercept = undefined;
-
-  expect(warn).toHaveBeenCalledWith('log.pending-left', expect.objectContaining({ name: 'AccessDeniedException' }));
-  expect(await getItem(logTable, logKeyOf.consentLeaf(given.id, 'REVOKED'))).toBeDefined();
-  expect(await given.ask()).toBe('signed');
-  await perform(given.older);
-  expect(await given.ask()).toContain('503 evidence.history-incomplete');
-});
-
 /** The leaf of what was revoked or published last, in a block of somebody's own after the last one. */
 const plantBlock = async (leaf: Leaf) => {
   const last = await findLastBlock(logTable);
@@ -354,7 +305,7 @@ const plantBlock = async (leaf: Leaf) => {
   await putItem(logTable, toBlockItem({ first, appendedAt: Date.now(), leaves: [leaf] }));
 };
 
-test('a block of the right leaf without the item by which documents find it ends no waiting', async () => {
+test('a block of the right leaf without the item by which documents find it changes nothing of the journal', async () => {
   const given = await begin();
   await given.revoke();
   const leaf = leavesOfItem(await read(given.key)).find(({ event }) => event.kind === 'revoked');
@@ -383,9 +334,81 @@ test('a version that is changed with its leaf and block before a checkpoint is s
     { on: logTable, put: toLeafItem(leaf, block.first + at) },
   ];
   await perform(writes);
-  expect(await given.ask()).toContain('503 evidence.history-incomplete: A leaf that waits for the log is not notice.');
+  expect(await given.ask()).toContain(
+    '503 evidence.history-incomplete: A leaf in the journal of the log is not notice.',
+  );
   await publishNext(register.publisher, new Date());
 
-  expect(await given.ask()).toContain('503 evidence.history-incomplete: A leaf that waits for the log is not notice.');
+  expect(await given.ask()).toContain(
+    '503 evidence.history-incomplete: A leaf in the journal of the log is not notice.',
+  );
   expect(whoMay(writes)).toEqual(['operate']);
+});
+
+test.each([1_000, 3_600_000, 70 * 365 * 86_400_000])(
+  'a withdrawal that the log has is not moved by %s ms with a second leaf and block',
+  async (by) => {
+    const given = await begin();
+    await given.revoke();
+    await register.publish();
+    const item = await read(given.key);
+    const forged = {
+      ...item,
+      ...given.key,
+      revokeTime: new Date(Date.parse(String(item.revokeTime)) + by).toISOString(),
+    };
+    const leaf = leavesOfItem(forged).find(({ event }) => event.kind === 'revoked');
+    if (leaf === undefined) throw new Error('There is no leaf.');
+    const last = await findLastBlock(logTable);
+    const index = last === undefined ? 0 : endOfBlock(last);
+    const writes = [
+      { on: table, put: forged },
+      { on: logTable, put: toBlockItem({ first: index, appendedAt: Date.now(), leaves: [leaf] }) },
+      { on: logTable, put: toLeafItem(leaf, index) },
+    ];
+    await perform(writes);
+    await publishNext(register.publisher, new Date());
+
+    expect(whoMay(writes)).toEqual(['operate']);
+    expect(await given.ask()).toMatch(
+      /^503 evidence\.history-incomplete: A leaf in the journal of the log is consent\.revoked/,
+    );
+    await register.feed();
+  },
+);
+
+test('a version that the log has is not replaced with a second leaf and block', async () => {
+  const given = await begin();
+  const { accountId } = given.tenant;
+  await askAgain(given);
+  await register.publish();
+  const version = (await listNoticeVersions(table, accountId)).at(-1);
+  const forged = { ...(await read(keyOf.noticeVersion(accountId, version?.id ?? ''))), askAgain: false };
+  const [leaf] = leavesOfItem(forged);
+  const last = await findLastBlock(logTable);
+  const index = last === undefined ? 0 : endOfBlock(last);
+  if (leaf === undefined) throw new Error('There is no leaf.');
+  const writes = [
+    { on: table, put: forged },
+    { on: logTable, put: toBlockItem({ first: index, appendedAt: Date.now(), leaves: [leaf] }) },
+    { on: logTable, put: toLeafItem(leaf, index) },
+  ];
+  await perform(writes);
+  await publishNext(register.publisher, new Date());
+
+  expect(whoMay(writes)).toEqual(['operate']);
+  expect(await given.ask()).toContain(
+    '503 evidence.history-incomplete: A leaf in the journal of the log is not notice.',
+  );
+  await register.feed();
+});
+
+test('a notice of more than 256 versions has documents', async () => {
+  const given = await begin();
+  const { accountId, pid } = given.tenant;
+  for (let i = 0; i < 257; i += 1)
+    await publishVersion(table, accountId, pid, noticeContent({ validityDays: i + 1 }), new Date());
+
+  expect(await journalOf(given)).toHaveLength(257);
+  expect(await given.ask()).toBe('signed');
 });
