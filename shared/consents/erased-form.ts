@@ -1,4 +1,4 @@
-import { journalErasure, journalRemoval } from '../log/journal.ts';
+import { journalEarlyErasure, journalErasure, journalRemoval } from '../log/journal.ts';
 import { itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -133,6 +133,7 @@ export const eraseButEvidence = (
   accountId: string,
   item: Item,
   listed: Parameters<typeof toErasedItem>[2],
+  now: Date,
 ): readonly [Put, ...(Put | Delete)[]] => {
   const consent = parseConsent(item);
   const put = toErasedItem(accountId, item, listed);
@@ -140,6 +141,7 @@ export const eraseButEvidence = (
   return [
     { put, ...isUnchanged(item) },
     ...journalErasure(log, ended, put),
+    ...journalEarlyErasure(log, { id: consent.id, now }, ended.now),
     ...removeLookups(consent.id, listsOf(accountId, consent)),
   ];
 };

@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { journalKnownEnd, journalRevocation } from '../log/journal.ts';
+import { journalKnownEnd, journalRevocation, orJournal } from '../log/journal.ts';
 import { formatTime } from '../runtime/time.ts';
 import { attempt } from '../runtime/values.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
@@ -54,14 +54,20 @@ export const recordRevocation = async (
   if (item === undefined) throw new Problem('consent.not-found');
   const isRevoked = item.revokeTime !== undefined;
   const actions = isRevoked
-    ? journalKnownEnd(log, accountId, revocation.id, item)
+    ? journalKnownEnd(log, { account: accountId, id: revocation.id, now: circumstances.now }, item)
     : revokeConsent(log, accountId, revocation, { item, ...circumstances });
   const answer = attempt(() => toAnswer(item, circumstances.now));
   if (answer === undefined) {
     await transact(table, actions);
     throw new Error('A consent cannot be read. That it was to be revoked is noted.');
   }
-  const outcome = await writeOnce(table, actions, idempotency, { answer, now: circumstances.now });
+  const { now } = circumstances;
+  const outcome = await orJournal(() => writeOnce(table, actions, idempotency, { answer, now }), {
+    log,
+    id: revocation.id,
+    kind: 'revoked',
+    time: now,
+  });
   if (!('refusals' in outcome)) return { ...outcome, revokes: !outcome.replayed && !isRevoked };
   return recordRevocation({ table, log }, accountId, revocation, {
     ...circumstances,

@@ -1,10 +1,12 @@
+import { Problem } from '../api/problem.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { attempt } from '../runtime/values.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { readPages } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
-import { project } from '../store/table.ts';
+import { isTransient, project } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
+import { write } from '../store/write.ts';
 import { eventsOf, leafOfRemoved, leavesOfConsent } from './leaves.ts';
 import type { EndKind, Leaf, LogEvent } from './log-event.ts';
 import { endKinds } from './log-event.ts';
@@ -64,8 +66,8 @@ const journalLeavesOfEnd = (log: Table | undefined, end: End, make: () => readon
   return leaves.length > 0 ? journalLeaves(log, leaves) : journalBareEnd(log, end);
 };
 
-/** The write of an end of which there is no leaf, such as one that cannot be written. None where the log is not known. */
-export const journalBareEnd = (log: Table | undefined, { id, kind, time }: End): readonly Put[] =>
+/** The write of an end without its leaf. None where the log is not known. */
+const journalBareEnd = (log: Table | undefined, { id, kind, time }: End): readonly Put[] =>
   toPuts(log, [keyOfEnd(id, kind, time)]);
 
 const only =
@@ -115,15 +117,63 @@ export const journalEnds = (log: Table | undefined, account: string, item: Item)
 const lastEndOf = (account: string, item: Item): LogEvent | undefined =>
   eventsOf(account, parseLogged(item)).findLast(({ kind }) => isEndKind(kind));
 
+/** Milliseconds by which the clocks of functions may differ. */
+const clockSkew = 1_000;
+
+/** Whether something is said to happen later than now. As an end it is none yet, so whoever ends the consent now ends it. */
+export const isFuture = (time: Date | number, now: Date): boolean => Number(time) > now.getTime() + clockSkew;
+
 /**
  * The same of the end that a consent has already, which is the answer to whoever revokes or erases it: somebody may have
- * made it up, and may take it out again.
+ * made it up, and may take it out again. One in the future is entered as one of now, so that no document says the other.
  */
-export const journalKnownEnd = (log: Table | undefined, account: string, id: string, item: Item): readonly Put[] => {
+export const journalKnownEnd = (
+  log: Table | undefined,
+  { account, id, now }: EndedConsent,
+  item: Item,
+): readonly Put[] => {
   const end = attempt(() => lastEndOf(account, item));
-  return end !== undefined && isEndKind(end.kind) && Number.isSafeInteger(end.time)
-    ? journalBareEnd(log, { id, kind: end.kind, time: end.time })
-    : journalBareEnd(log, { id, kind: 'revoked', time: '' });
+  if (end === undefined || !isEndKind(end.kind) || !Number.isSafeInteger(end.time))
+    return journalBareEnd(log, { id, kind: 'revoked', time: '' });
+  const time = isFuture(end.time, now) ? now.getTime() : end.time;
+  return journalBareEnd(log, { id, kind: end.kind, time });
+};
+
+/** Of an erasure that would count only later, since somebody moved what it follows: that it happens now. */
+export const journalEarlyErasure = (
+  log: Table | undefined,
+  { id, now }: Pick<EndedConsent, 'id' | 'now'>,
+  counted: Date,
+): readonly Put[] => (isFuture(counted, now) ? journalBareEnd(log, { id, kind: 'erased', time: now.getTime() }) : []);
+
+/** An end that is to be entered, and when. */
+interface WantedEnd {
+  readonly log: Table | undefined;
+  readonly id: string;
+  readonly kind: EndKind;
+  readonly time: Date;
+}
+
+/** Enters an end that cannot be written, by itself. */
+export const journalAlone = async ({ log, id, kind, time }: WantedEnd): Promise<void> => {
+  const entries = journalBareEnd(log, { id, kind, time: kind === 'removed' ? '' : time.getTime() });
+  for (const entry of entries) if (log !== undefined) await write(log, entry);
+};
+
+/**
+ * Makes the changes that end a consent. If they can never be written, as when somebody filled the consent up, the end is
+ * entered alone.
+ *
+ * @throws the error of the changes
+ */
+export const orJournal = async <Result>(change: () => Promise<Result>, end: WantedEnd): Promise<Result> => {
+  try {
+    return await change();
+  } catch (error) {
+    const isInterrupted = error instanceof Error && error.name === 'AbortError';
+    if (!(error instanceof Problem) && !isTransient(error) && !isInterrupted) await journalAlone(end);
+    throw error;
+  }
 };
 
 /** What the journal has. Undefined if somebody put more there than the register writes. */

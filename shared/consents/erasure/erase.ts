@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account.ts';
 import type { Change, Target } from '../../identity/operations.ts';
 import { writeLogEntry } from '../../identity/operations.ts';
-import { journalKnownEnd } from '../../log/journal.ts';
+import { isFuture, journalAlone, journalKnownEnd, orJournal } from '../../log/journal.ts';
 import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';
 import { getItem } from '../../store/read.ts';
@@ -133,13 +133,14 @@ const erasePlanned = async (
   const { request, reference, extent, consentIds } = plan;
   const asked = { ...(request !== undefined && { request }), ...(reference !== undefined && { reference }) };
   const begin = { ...nameErasure(site, plan), consents: consentIds.length, extent, ...asked, ...target };
-  await writeLogEntry(table, newChange(), begin);
+  const change = newChange();
+  await writeLogEntry(table, change, begin);
   const listed = await listConsents(erasures, accountId, plan);
   await beginHistoryEpoch(table, accountId);
   const outcomes = await pMap(
     listed,
     async (consent) => {
-      const outcome = await eraseConsent(site, consent);
+      const outcome = await eraseConsent(site, consent, change.now);
       if (outcome === 'erased') onErased();
       return outcome;
     },
@@ -171,9 +172,10 @@ const toWrites = (
   { log, accountId }: ErasureSite,
   item: Item,
   erasure: PlannedConsent,
+  now: Date,
 ): readonly [] | readonly [Put | Delete, ...(Put | Delete)[]] => {
   if (erasure.extent === 'everything') return eraseWholly(log, accountId, item);
-  return parseConsent(item).eraseTime === undefined ? eraseButEvidence(log, accountId, item, erasure) : [];
+  return parseConsent(item).eraseTime === undefined ? eraseButEvidence(log, accountId, item, erasure, now) : [];
 };
 
 const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWrites> | 'damaged' => {
@@ -190,21 +192,29 @@ const readWrites = (...of: Parameters<typeof toWrites>): ReturnType<typeof toWri
  *
  * @throws Problem store.unavailable
  */
-const eraseConsent = async (site: ErasureSite, erasure: PlannedConsent): Promise<Outcome> => {
-  const { table, accountId } = site;
+const eraseConsent = async (site: ErasureSite, erasure: PlannedConsent, now: Date): Promise<Outcome> => {
+  const { table, log, accountId } = site;
+  const { consentId: id, extent } = erasure;
+  const kind = extent === 'everything' ? 'removed' : 'erased';
+  const end = { log, id, kind, time: isFuture(erasure.time, now) ? now : erasure.time } as const;
   for await (const _ of attemptsWithin(contention)) {
-    const item = await getItem(table, keyOf.consent(accountId, erasure.consentId));
+    const item = await getItem(table, keyOf.consent(accountId, id));
     if (item === undefined) return 'missing';
-    const writes = readWrites(site, item, erasure);
-    if (writes === 'damaged') return 'damaged';
+    const writes = readWrites(site, item, erasure, now);
+    if (writes === 'damaged') {
+      await journalAlone(end);
+      return 'damaged';
+    }
     const [first, ...others] = writes;
     if (first === undefined) {
-      const known = journalKnownEnd(site.log, accountId, erasure.consentId, item);
+      const known = journalKnownEnd(log, { account: accountId, id, now }, item);
       if (known.length > 0) await transact(table, known);
       return 'before';
     }
-    const refusals =
-      'put' in first ? await commit(table, [first, ...others]) : await transact(table, [first, ...others]);
+    const refusals = await orJournal(
+      () => ('put' in first ? commit(table, [first, ...others]) : transact(table, [first, ...others])),
+      end,
+    );
     if (refusals === undefined) return 'erased';
   }
   throw unavailable(nameReason('ErasureConflict'));

@@ -14,7 +14,8 @@ const { publishNext } = await import('../../../../shared/log/publish.ts');
 const { listNoticeVersions } = await import('../../../../shared/notices/notice.ts');
 const { logger } = await import('../../../../shared/runtime/logger.ts');
 const { newIdentifier } = await import('../../../../shared/runtime/identifier.ts');
-const { keyOf, logKeyOf } = await import('../../../../shared/store/keys.ts');
+const { itemSize } = await import('../../../../shared/store/item.ts');
+const { erasuresKeyOf, keyOf, logKeyOf } = await import('../../../../shared/store/keys.ts');
 const { queryItems } = await import('../../../../shared/store/read.ts');
 const { invoke } = await import('../../../support/call/invoke.ts');
 const { addConsent, newTenant, noticeContent } = await import('../../../support/make/builders.ts');
@@ -22,7 +23,7 @@ const { erase } = await import('../../../support/make/changes.ts');
 const { publishVersion } = await import('../../../support/make/notices.ts');
 const { openOwnLog } = await import('../../../support/make/register-log.ts');
 const { deleteItem, putItem } = await import('../../../support/make/stored.ts');
-const { logTable, table } = await import('../../../support/make/table.ts');
+const { erasures, logTable, table } = await import('../../../support/make/table.ts');
 const { copyRecord, perform, read, whoMay } = await import('./past-register.ts');
 
 vi.spyOn(logger, 'error').mockImplementation(() => {});
@@ -410,5 +411,121 @@ test('a notice of more than 256 versions has documents', async () => {
     await publishVersion(table, accountId, pid, noticeContent({ validityDays: i + 1 }), new Date());
 
   expect(await journalOf(given)).toHaveLength(257);
+  expect(await given.ask()).toBe('signed');
+});
+
+/** As large as DynamoDB takes it. */
+const fill = (name: string, { [name]: _, ...item }: Item): Item => ({
+  ...item,
+  [name]: 'x'.repeat(400 * 1024 - itemSize(item) - 40),
+});
+
+const erasing = ({ tenant, id }: Begun) => expect(erase(tenant.accountId, [id])).rejects;
+
+test.each<[string, string, (given: Begun) => Promise<unknown>, event: string]>([
+  ['a withdrawal', 'x', async ({ revoke }) => expect(await revoke()).toMatchObject({ status: 500 }), 'revoked'],
+  ['an erasure', 'byPid', (given) => erasing(given).toThrow('Some consents are damaged.'), 'erased'],
+])('%s of a consent that somebody filled up (%s) is in the journal, though it cannot be written', async (...row) => {
+  const [, name, end, event] = row;
+  const given = await begin();
+  const writes = [{ on: table, put: { ...fill(name, given.item), ...given.key } }];
+  await perform(writes);
+  await end(given);
+  await perform(given.older);
+
+  expect(whoMay(writes)).toEqual(['operate', 'erase']);
+  expect(await given.ask()).toMatch(incomplete);
+  expect(await given.ask()).toContain(`is consent.${event}`);
+});
+
+test.each<['evidence' | 'everything', string]>([
+  ['evidence', 'erased'],
+  ['everything', 'removed'],
+])('an erasure (%s) that the store does not take is in the journal', async (extent, event) => {
+  const given = await begin();
+  const refusal = { __type: 'com.amazon.coral.validate#ValidationException', message: 'Item size has exceeded' };
+  proxy.intercept = async (call) =>
+    call.name === 'TransactWriteItems' ? { status: 400, output: refusal } : call.forward();
+  await expect(erase(given.tenant.accountId, [given.id], { extent })).rejects.toThrow('Item size has exceeded');
+  proxy.intercept = undefined;
+
+  expect(await given.ask()).toMatch(incomplete);
+  expect(await given.ask()).toContain(`is consent.${event}`);
+});
+
+test.each([
+  [
+    'is busy',
+    { status: 400, output: { __type: 'com.amazonaws.dynamodb.v20120810#ThrottlingException', message: 'x' } },
+  ],
+  ['fails', { status: 500, output: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: 'x' } }],
+])('a withdrawal of a moment when the store %s leaves nothing: the next one counts', async (_, refusal) => {
+  const given = await begin();
+  proxy.intercept = async (call) => (call.name === 'TransactWriteItems' ? refusal : call.forward());
+  expect(await given.revoke()).toMatchObject({ status: 503 });
+  proxy.intercept = undefined;
+
+  expect(await given.ask()).toBe('signed');
+  expect(await given.revoke()).toMatchObject({ status: 200 });
+  expect(await given.ask()).toBe('signed');
+});
+
+test('an erasure of a consent that nobody could read is completed once it is put back', async () => {
+  const given = await begin();
+  const { accountId } = given.tenant;
+  await putItem(table, { ...given.item, byPid: 'x' });
+  await erasing(given).toThrow('Some consents are damaged.');
+  await perform(given.older);
+  expect(await erase(accountId, [given.id])).toMatchObject({ erased: 1 });
+  await register.feed();
+  for (const note of await queryItems(logTable, logKeyOf.aside(''))) await deleteItem(logTable, note);
+
+  expect(await given.ask()).toBe('signed');
+});
+
+const years = 70 * 365 * 86_400_000;
+
+test.each<[string, number, (given: Begun) => Promise<unknown>]>([
+  ['withdraws', 2_000, ({ revoke }) => revoke()],
+  ['withdraws', years, ({ revoke }) => revoke()],
+  ['is erased', 2_400_000, ({ tenant, id }) => erase(tenant.accountId, [id])],
+  ['is erased', years, ({ tenant, id }) => erase(tenant.accountId, [id])],
+])('a person %s whose consent somebody marked as revoked in %s ms: no document says that time', async (_, by, end) => {
+  const given = await begin();
+  const revokeTime = new Date(Date.now() + by).toISOString();
+  const { proof: revokeProof, observed: revokeObserved } = given.item;
+  const marked = { ...given.item, ...given.key, revokeTime, revokeChannel: 'web', revokeProof, revokeObserved };
+  await perform([{ on: table, put: marked }]);
+  await register.publish();
+  await end(given);
+  await register.publish();
+
+  expect(await given.ask()).toMatch(incomplete);
+});
+
+test.each([10_000, years])(
+  'an erasure that somebody listed as one in %s ms: no document says that time',
+  async (by) => {
+    const given = await begin();
+    const { accountId } = given.tenant;
+    const time = new Date(Date.now() + by).toISOString();
+    const listed = { consentId: given.id, time, extent: 'evidence', salt: Buffer.alloc(16, 7) };
+    const writes = [{ on: erasures, put: { ...erasuresKeyOf.consent(accountId, given.id), ...listed } }];
+    await perform(writes);
+    expect(await erase(accountId, [given.id])).toMatchObject({ erased: 1 });
+    await register.publish();
+
+    expect(whoMay(writes)).toEqual(['erase']);
+    expect(await given.ask()).toMatch(incomplete);
+  },
+);
+
+test('an end of a moment ago by another clock is the end', async () => {
+  const given = await begin();
+  const revoked = { ...given.item, ...given.key, revokeTime: new Date(Date.now() + 500).toISOString() };
+  await perform([{ on: table, put: { ...revoked, revokeChannel: 'web', revokeProof: given.item.proof } }]);
+  await register.publish();
+  await given.revoke();
+
   expect(await given.ask()).toBe('signed');
 });
