@@ -6,6 +6,7 @@ import { leafOfVersion } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';
 import { newSalt } from '../runtime/digest.ts';
 import { newIdentifier, timeOf } from '../runtime/identifier.ts';
+import { formatTime } from '../runtime/time.ts';
 import { attempt } from '../runtime/values.ts';
 import { writeNumbered } from '../store/counter.ts';
 import { compress } from '../store/item.ts';
@@ -74,6 +75,7 @@ const publishAfter = async (
   { log, accountId, content }: Publication,
   { now, by, record }: Change,
 ): Promise<NoticeHead | undefined> => {
+  checkCurrent(current, now);
   const publishedAt = timeAfter(current, now);
   const head = { ...current, ...newVersion(content, publishedAt), version: current.version + 1 };
   const refusals = await transact(table, [
@@ -82,13 +84,32 @@ const publishAfter = async (
       condition: 'versionId = :current AND attribute_not_exists(retiredAt)',
       values: { ':current': current.versionId },
     },
-    endVersion(accountId, current.versionId, publishedAt),
+    endVersion(accountId, current, publishedAt),
     ...putVersion(log, accountId, { head, content, publishedAt, publishedBy: by }),
     record(toTarget(accountId, head)),
   ]);
   if (refusals === undefined) return head;
-  if (refusals[0] === undefined) throw new Error('The current version of a notice does not fit the table.');
+  if (refusals[0] === undefined)
+    throw new Error(
+      `The head of notice ${current.pid} does not fit the table: version ${current.versionId} is not the last one, or has another number than ${current.version}. Put back what \`log verify\` names.`,
+    );
   return undefined;
+};
+
+/** Milliseconds by which the clocks of people who publish may differ. */
+const clockSkew = 120_000;
+
+/** Refuses what would follow a head that somebody changed: nobody would be asked again by a version that counts as earlier. */
+const checkCurrent = ({ pid, version, versionId }: NoticeHead, now: Date): void => {
+  if (!Number.isSafeInteger(version) || version < 1)
+    throw new Error(
+      `The head of notice ${pid} does not fit the table: no version has the number ${version}. Put back that of version ${versionId}.`,
+    );
+  const since = timeOf(versionId);
+  if (since.getTime() > now.getTime() + clockSkew)
+    throw new Error(
+      `The head of notice ${pid} does not fit the table: its version is of ${formatTime(since)}, which is later than now. Correct the clock, or put back what \`log verify\` names.`,
+    );
 };
 
 /**
@@ -200,11 +221,12 @@ const toVersionLeaf = (accountId: string, put: Item): Leaf => {
 };
 
 /** The write that ends the current version's time, for the transaction of the next version. */
-const endVersion = (accountId: string, versionId: string, at: Date): Update => ({
+const endVersion = (accountId: string, { pid, version, versionId }: NoticeHead, at: Date): Update => ({
   update: keyOf.noticeVersion(accountId, versionId),
   expression: 'SET currentUntil = :at',
-  condition: 'attribute_exists(PK) AND attribute_not_exists(currentUntil)',
-  values: { ':at': at.toISOString() },
+  condition: 'pid = :pid AND #version = :version AND attribute_not_exists(currentUntil)',
+  names: { '#version': 'version' },
+  values: { ':at': at.toISOString(), ':pid': pid, ':version': version },
 });
 
 /** Whether new consents to a notice may be recorded (docs/contract.md, Notices and versions). */

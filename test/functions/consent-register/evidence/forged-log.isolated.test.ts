@@ -6,6 +6,7 @@ import type { Leaf } from '../../../../shared/log/log-event.ts';
 import { listSetAside } from '../../../../shared/log/set-aside.ts';
 import { hashLeaf, rootOfInclusion } from '../../../../shared/log/tree.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';
 import { keyOf, logKeyOf, numberIn } from '../../../../shared/store/keys.ts';
 import { getItem, queryItems } from '../../../../shared/store/read.ts';
@@ -239,15 +240,41 @@ test('a version that is changed with its leaf and block before a checkpoint is s
   );
 });
 
-test('no version is published after a head that somebody spoiled so that the log could not take it', async () => {
+test.each<[unknown, RegExp]>([
+  [1.5, /^The head of notice \d+ does not fit the table: no version has the number 1\.5\./],
+  [0, /^The head of notice \d+ does not fit the table: no version has the number 0\./],
+  [-1, /^The head of notice \d+ does not fit the table: no version has the number -1\./],
+  [
+    7,
+    /^The head of notice \d+ does not fit the table: version \w+ is not the last one, or has another number than 7\./,
+  ],
+])('no version is published after a head to which somebody gave the number %s', async (version, refusal) => {
   const { accountId, pid } = await newTenant();
   const head = await read(table, keyOf.notice(accountId, pid));
-  await putItem(table, { ...head, version: 1.5 });
+  await putItem(table, { ...head, version });
 
   const publishing = publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
-  await expect(publishing).rejects.toThrow('The head of a notice does not fit the table');
+  await expect(publishing).rejects.toThrow(refusal);
   expect(await listNoticeVersions(table, accountId)).toHaveLength(1);
 });
+
+test.each([130_000, 70 * 365 * 86_400_000])(
+  'no version is published after one that somebody put %s ms ahead',
+  async (by) => {
+    const { accountId, pid } = await newTenant();
+    const head = await read(table, keyOf.notice(accountId, pid));
+    const first = await read(table, keyOf.noticeVersion(accountId, String(head.versionId)));
+    const id = newIdentifier(new Date(Date.now() + by));
+    await putItem(table, { ...first, ...keyOf.noticeVersion(accountId, id), id, version: 2 });
+    await putItem(table, { ...head, version: 2, versionId: id });
+
+    const publishing = publishVersion(table, accountId, pid, noticeContent({ askAgain: true }), new Date());
+    await expect(publishing).rejects.toThrow(
+      /^The head of notice \d+ does not fit the table: its version is of [-: \d]+, which is later than now\./,
+    );
+    expect(await listNoticeVersions(table, accountId)).toHaveLength(2);
+  },
+);
 
 test.each(['changed', 'deleted and put back changed'])(
   'a version that is %s, with a second leaf in a block of its own, is signed in no document',
