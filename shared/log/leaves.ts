@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { limits } from '../api/limits.ts';
 import type { LoggedConsent } from '../consents/consent.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { facetNames, pickFacets } from '../consents/facets.ts';
@@ -13,21 +14,26 @@ import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
 import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
-const hashOf = (compressed: Uint8Array): string => canonicalDigest(unpackFew(compressed)).toString('hex');
+/** @throws RangeError when it is of more bytes than the register stores: many such would keep the feed busy */
+const hashOf = (compressed: Uint8Array, longest: number): string =>
+  canonicalDigest(unpackFew(compressed, longest)).toString('hex');
 
 /** The hash of a proof. @throws Error when there is none */
-const proofHashOf = (proof: Uint8Array | undefined): string => {
+const proofHashOf = (proof: Uint8Array | undefined, longest: number): string => {
   if (proof === undefined) throw new Error('A consent that was not erased lacks a proof.');
-  return hashOf(proof);
+  return hashOf(proof, longest);
 };
 
 const toLeafStatement = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
   const { eraseTime } = consent;
   if (kind === 'erased' && eraseTime !== undefined) return toErasedLeaf(account, { ...consent, eraseTime });
   if (kind === 'revoked' && wasRevoked(consent))
-    return toRevokedLeaf(account, consent, proofHashOf(consent.revokeProof));
+    return toRevokedLeaf(account, consent, proofHashOf(consent.revokeProof, limits.revocationBytes));
   if (consent.userData === undefined) throw new Error('A consent that was not erased lacks its userData.');
-  const hashes = { proofHash: proofHashOf(consent.proof), userDataHash: hashOf(consent.userData) };
+  const hashes = {
+    proofHash: proofHashOf(consent.proof, limits.consentBytes),
+    userDataHash: hashOf(consent.userData, limits.consentBytes),
+  };
   return toGivenLeaf(account, consent, hashes);
 };
 

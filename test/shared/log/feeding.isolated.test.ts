@@ -6,6 +6,7 @@ import canonicalize from 'canonicalize';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { isWanted, toLambdaRecord } from '../../../cli/local/stream.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
 import { beginChange } from '../../../shared/identity/operations.ts';
 import { leafKeyOf, readBlocks } from '../../../shared/log/blocks.ts';
@@ -13,6 +14,7 @@ import { feed, readRecord, StreamRecord, streamFilter } from '../../../shared/lo
 import { leavesOfConsent } from '../../../shared/log/leaves.ts';
 import { publishNext } from '../../../shared/log/publish.ts';
 import { listSetAside } from '../../../shared/log/set-aside.ts';
+import { compress } from '../../../shared/store/item.ts';
 import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
 import { getItem, queryItems } from '../../../shared/store/read.ts';
 import type { Item } from '../../../shared/store/table.ts';
@@ -99,6 +101,23 @@ test.each(['[', '{},'])(
     expect((user + system) / 1e6).toBeLessThan(1);
   },
 );
+
+test.each([
+  ['proof', limits.consentBytes],
+  ['userData', limits.consentBytes],
+  ['revokeProof', limits.revocationBytes],
+])('what stands for more bytes of a %s than the register stores is put aside', async (name, longest) => {
+  const { log } = await openRegisterLog();
+  for (const bytes of [longest, longest + 1]) {
+    const { item } = await recordedConsent();
+    const whole = { ...item, revokeTime: new Date().toISOString(), revokeChannel: 'web', revokeProof: item.proof };
+    const url = 'a'.repeat(bytes - JSON.stringify({ url: '' }).length);
+    await feed(log, [toRecord(undefined, { ...whole, [name]: compress({ url }) })], new Date());
+  }
+
+  expect((await listSetAside(log)).map(({ reason }) => reason)).toEqual(['RangeError']);
+  expect(await countLeaves(log)).toBe(2);
+});
 
 test('records of two shards that have the same number are both put aside, each once', async () => {
   const { log } = await openRegisterLog();
