@@ -49,18 +49,37 @@ const within = (top, folder, all) => {
   return `^${inner.length === 0 ? '' : `(?!${inner.join('|')})`}${top}/${folder}/`;
 };
 
-const foldersOf = (top, directions) => {
+/** A change writes its entry of the log's journal in its own transaction, so these modules alone reach up into `log`, and no further. */
+const journaling = {
+  notices: ['publishing'],
+  consents: ['revocation', 'erased-form'],
+  'consents/exchange': ['import'],
+  'consents/erasure': ['erase'],
+};
+const journal = '^shared/log/(?:journal|leaves|log-event)\\.ts$';
+
+const foldersOf = (top, directions, exceptions = {}) => {
   const all = Object.keys(directions);
   const others = (folder) => all.filter((other) => other !== folder && !directions[folder].includes(other));
+  const toRule = (folder, name, from, pathNot) => ({
+    name: `${top}/${name}`,
+    comment: `imports only ${directions[folder].join(', ') || 'what lies beside the folders'}`,
+    severity: 'error',
+    from,
+    to: { path: others(folder).map((other) => within(top, other, all)), ...(pathNot && { pathNot }) },
+  });
   return all
     .filter((folder) => others(folder).length > 0)
-    .map((folder) => ({
-      name: `${top}/${folder}`,
-      comment: `imports only ${directions[folder].join(', ') || 'what lies beside the folders'}`,
-      severity: 'error',
-      from: { path: within(top, folder, all) },
-      to: { path: others(folder).map((other) => within(top, other, all)) },
-    }));
+    .flatMap((folder) => {
+      const path = within(top, folder, all);
+      const names = exceptions[folder];
+      if (names === undefined) return [toRule(folder, folder, { path })];
+      const modules = `^${top}/${folder}/(?:${names.join('|')})\\.ts$`;
+      return [
+        toRule(folder, folder, { path, pathNot: modules }),
+        toRule(folder, `${folder}, journaling`, { path: modules }, journal),
+      ];
+    });
 };
 
 /** Folders in the order of `directions` import only what stands before them, so that none closes a circle. */
@@ -79,7 +98,7 @@ export default {
       from: { path: `^${folder}/` },
       to: { path: '^(?!node_modules/).*\\.tsx?$', pathNot: `^(?:${[folder, ...others].join('|')})/` },
     })),
-    ...foldersOf('shared', ofShared),
+    ...foldersOf('shared', ofShared, journaling),
     ...foldersOf('cli', ofCli),
     {
       name: 'operations on top',
