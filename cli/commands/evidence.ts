@@ -4,7 +4,7 @@ import { listEvidenceKey, readEvidenceKeys, setFirstUse } from '../../shared/ide
 import type { EvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
 import type { ConfirmedKey } from '../../shared/log/confirmed-keys.ts';
 import { confirmKeys, isConfirmed, openKeyLeaves } from '../../shared/log/confirmed-keys.ts';
-import { writeKeyFile } from '../../shared/log/key-file.ts';
+import { readPublished, writeKeyFile } from '../../shared/log/key-file.ts';
 import { writeNoteKey } from '../../shared/log/note.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
@@ -55,13 +55,14 @@ const readConfirmedKeys = async (table: Table, stage: Stage) => {
   const signed = stage.log && found && { log: stage.log, key: found.key };
   const leaves = signed && listed.length > 0 ? await openKeyLeaves(signed) : undefined;
   const current = listed.length === 0 ? undefined : await askForCurrent(stage);
-  const keys = await confirmKeys(listed, { current, leaves, ask: askKms });
+  const published = stage.log ? await readPublished(stage.log) : [];
+  const keys = await confirmKeys(listed, { current, leaves, published, ask: askKms });
   return { keys, shown: showKeys(keys), warn: () => warn(keys), logKey: found?.key };
 };
 
 const keys = command(
   'keys',
-  'Lists the public keys of evidence, with their thumbprints and first uses, and what shows that each is the register’s: KMS, or for a former one the log',
+  'Lists the public keys of evidence, with their thumbprints and first uses, and what shows that each is the register’s: KMS, or for a former one the key file that the stage publishes',
   'evidence keys --out keys.json --stage prod',
 )
   .option(

@@ -73,7 +73,8 @@ const tryToRead = async (
 ): Promise<Pick<Reading, 'leaves'> | Refused> => {
   const reading = parseRecord(record);
   if ('reason' in reading) return reading;
-  return reading.isTampered || (await isOfAnother(log, reading, batch)) ? altered : reading;
+  const isChanged = reading.isTampered || (await isOfAnother(log, reading, batch)) || (await isRestated(log, reading));
+  return isChanged ? altered : reading;
 };
 
 const parseRecord = (record: unknown): Reading | Refused => {
@@ -106,6 +107,16 @@ const isOfAnother = async (log: Table, { leaves, takenAway }: Reading, batch: re
     const taken = takenAway.find(isOfKind);
     return known !== undefined && (taken === undefined || !isSameBytes(known.entry, taken.entry));
   });
+};
+
+/** Whether a listed evidence key is now another, or of another first use, than the log has. Putting it back is no change. */
+const isRestated = async (log: Table, { restated = [] }: Reading): Promise<boolean> => {
+  if (restated.length === 0) return false;
+  const logged = await findSound(
+    log,
+    restated.map(({ event }) => event),
+  );
+  return restated.some(({ entry }, i) => !isSameBytes(entry, logged?.[i]?.entry ?? new Uint8Array()));
 };
 
 /** Undefined if somebody damaged one of their items. */
@@ -154,6 +165,8 @@ export interface Reading {
   readonly isTampered?: true;
   /** Of an erasure: the leaves of what it took away, which nobody can make again. */
   readonly takenAway?: readonly Leaf[];
+  /** Of the list of evidence keys: the leaves that those keys would have of which it says something else than before. */
+  readonly restated?: readonly Leaf[];
 }
 
 const nothing: Reading = { leaves: [] };
@@ -214,11 +227,14 @@ const readVersion = (account: string, { old, now }: Change): Reading => {
 };
 
 const readKeys = ({ old, now }: Change): Reading => {
-  const known = new Set(parseEvidenceKeys(old).map(({ kid }) => kid));
+  const known = new Map(parseEvidenceKeys(old).map((key) => [key.kid, leafOfEvidenceKey(key)]));
+  const keys = parseEvidenceKeys(now);
   return {
-    leaves: parseEvidenceKeys(now)
-      .filter(({ kid }) => !known.has(kid))
-      .map(leafOfEvidenceKey),
+    leaves: keys.filter(({ kid }) => !known.has(kid)).map(leafOfEvidenceKey),
+    restated: keys.map(leafOfEvidenceKey).filter((leaf, i) => {
+      const before = known.get(keys[i]?.kid ?? '');
+      return before !== undefined && !isSameBytes(before.entry, leaf.entry);
+    }),
   };
 };
 

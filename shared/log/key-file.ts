@@ -1,20 +1,22 @@
 import * as v from 'valibot';
-import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
-import { readEvidenceKeys, toKeySet } from '../identity/keys/evidence-keys.ts';
+import type { EvidenceKey, PublishedKey } from '../identity/keys/evidence-keys.ts';
+import { KeySet, readEvidenceKeys, toKeySet } from '../identity/keys/evidence-keys.ts';
 import type { EvidenceSigner } from '../identity/keys/evidence-signer.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import { write } from '../store/write.ts';
-import { confirmKeys, isConfirmed, openKeyLeaves } from './confirmed-keys.ts';
 import type { NoteKey } from './note.ts';
 import { writeNoteKey } from './note.ts';
 
-/** The key file, which verifiers read: the keys of evidence and, once it is known, the key of the log. */
-export const writeKeyFile = (keys: readonly EvidenceKey[], logKey: NoteKey | undefined): string => {
+const formatKeyFile = ({ keys }: KeySet, logKey: NoteKey | undefined): string => {
   const logKeys = logKey === undefined ? {} : { logKeys: [writeNoteKey(logKey)] };
-  return `${JSON.stringify({ ...toKeySet(keys), ...logKeys }, undefined, 2)}\n`;
+  return `${JSON.stringify({ keys, ...logKeys }, undefined, 2)}\n`;
 };
+
+/** The key file, which verifiers read: the keys of evidence and, once it is known, the key of the log. */
+export const writeKeyFile = (keys: readonly EvidenceKey[], logKey: NoteKey | undefined): string =>
+  formatKeyFile(toKeySet(keys), logKey);
 
 const KeyFile = v.object({ file: v.string() });
 
@@ -23,6 +25,12 @@ export const readKeyFile = async (log: Table): Promise<string | undefined> => {
   const item = await getItem(log, logKeyOf.keyFile());
   return item && v.parse(KeyFile, item).file;
 };
+
+const parseKeys = (file: string | undefined): readonly PublishedKey[] =>
+  file === undefined ? [] : v.parse(KeySet, JSON.parse(file)).keys;
+
+/** The keys in the file that a register publishes itself. None before its first key. */
+export const readPublished = async (log: Table): Promise<readonly PublishedKey[]> => parseKeys(await readKeyFile(log));
 
 /** What the file is made from. */
 interface Publisher {
@@ -35,19 +43,22 @@ interface Publisher {
 }
 
 /**
- * Publishes the keys that KMS or the log confirms: whoever can write to the table can list a key. A file that has every listed
- * key stays without a look at either, so a quiet stage pays for no request to KMS. Where two runs write at once, the next one
- * corrects what is left.
+ * Adds the key that KMS has sign now to the file, once it is listed. What the file has stays: nobody else writes it, so it
+ * shows which keys signed before. A file that has every listed key stays without a look at KMS, so a quiet stage pays for
+ * no request. Where two runs write at once, the next one corrects what is left.
  *
- * @throws Error of KMS; the file then stays as it is
+ * @throws Error of KMS, or of a file that somebody damaged; the file then stays as it is
  */
 export const publishKeyFile = async ({ table, log, key, openSigner }: Publisher): Promise<void> => {
   const [listed, before] = await Promise.all([readEvidenceKeys(table), readKeyFile(log)]);
-  if (listed.length === 0 || before === writeKeyFile(listed, key)) return;
-  const [current, leaves] = await Promise.all([openSigner(), openKeyLeaves({ log, key })]);
-  const confirmed = (await confirmKeys(listed, { current, leaves })).filter(isConfirmed);
-  const file = writeKeyFile(confirmed, key);
-  if (confirmed.length === 0 || file === before) return;
+  const keys = parseKeys(before);
+  const isIn = ({ kid }: Pick<EvidenceKey, 'kid'>): boolean => keys.some((each) => each.kid === kid);
+  if (listed.every(isIn) && (before === undefined || before === formatKeyFile({ keys: [...keys] }, key))) return;
+  const { kid, jwk } = await openSigner();
+  const own = listed.find((each) => each.kid === kid);
+  const added = own === undefined || isIn(own) ? [] : toKeySet([{ ...own, jwk }]).keys;
+  const file = formatKeyFile({ keys: [...keys, ...added] }, key);
+  if (file === before || keys.length + added.length === 0) return;
   await write(log, {
     put: { ...logKeyOf.keyFile(), file },
     condition: before === undefined ? 'attribute_not_exists(PK)' : '#file = :before',

@@ -7,8 +7,9 @@ import { keyFilePath } from '../../shared/api/other-routes.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import { listEvidenceKey, readEvidenceKeys } from '../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../shared/identity/keys/evidence-signer.ts';
-import { feed } from '../../shared/log/feed.ts';
-import { writeKeyFile } from '../../shared/log/key-file.ts';
+import { endOfBlock, findLastBlock, toBlockItem, toLeafItem } from '../../shared/log/blocks.ts';
+import { feed, leafOfEvidenceKey } from '../../shared/log/feed.ts';
+import { publishKeyFile, writeKeyFile } from '../../shared/log/key-file.ts';
 import { findLogKey } from '../../shared/log/keys.ts';
 import { keyOf, logKeyOf } from '../../shared/store/keys.ts';
 import { readPublishedKeys } from '../../verifier/keys.ts';
@@ -35,6 +36,7 @@ Object.assign(process.env, {
 const { handler } = await import('../../functions/key-file.ts');
 const job = await import('../../functions/jobs/publish-checkpoint.ts');
 const { logTable, table } = await import('../support/make/table.ts');
+const { perform, whoMay } = await import('./consent-register/evidence/past-register.ts');
 const next = await followStream(table);
 
 const ask = async (method = 'GET', parts: Parameters<typeof toRouteEvent>[3] = {}) => {
@@ -59,10 +61,13 @@ test('before the first key there is none, and nothing keeps that answer', () => 
   expect(JSON.parse(none.text)).toMatchObject({ code: 'key-file.not-found', type: '/problems/key-file.not-found' });
 });
 
-test('the job publishes the keys that KMS or the log confirms, and what is served verifies a document', async () => {
+test('the job publishes each key while it is the one of KMS, and what is served verifies a document', async () => {
   await listEvidenceKey(table, former, new Date(Date.now() - minute));
   await publish();
   expect((await ask()).status).toBe(404);
+  const logged = (await findLogKey(logTable))?.key;
+  if (logged === undefined) throw new Error('The log has no key.');
+  await publishKeyFile({ table, log: logTable, key: logged, openSigner: async () => former });
   await listEvidenceKey(table, current, new Date());
   await publish();
   await publish();
@@ -110,14 +115,45 @@ test('a key that somebody writes into the table is not published, with any time,
   await putItem(table, { ...keyOf.evidenceKeys(), keys: honest });
 });
 
-test('a file that somebody changes in the log table is as it was after the next run', async () => {
+test('a file that an administrator empties has the key of KMS after the next run', async () => {
   const before = (await ask()).text;
 
   await putItem(logTable, { ...logKeyOf.keyFile(), file: '{"keys":[]}' });
   expect((await ask()).text).toBe('{"keys":[]}');
   await publish();
 
+  expect(JSON.parse((await ask()).text)).toMatchObject({
+    keys: [{ kid: current.kid }],
+    logKeys: [expect.stringMatching(/^test-/)],
+  });
+  await putItem(logTable, { ...logKeyOf.keyFile(), file: before });
+  await publish();
   expect((await ask()).text).toBe(before);
+});
+
+test('a key that the log has before the current one, though it never signed for the register, is not published', async () => {
+  const before = (await ask()).text;
+  const honest = await readEvidenceKeys(table);
+  const [{ kid, jwk, arn, stage }, own] = [await newLocalSigner('test'), honest.at(-1)];
+  if (own === undefined) throw new Error('No key is listed.');
+  const planted = { kid, jwk, arn, stage, usedFrom: new Date(Date.now() - minute).toISOString() };
+  const later = { ...own, usedFrom: new Date(Date.now() + minute).toISOString() };
+  const last = await findLastBlock(logTable);
+  const first = last === undefined ? 0 : endOfBlock(last);
+  const leaves = [planted, later].map(leafOfEvidenceKey);
+  const writes = [
+    { on: logTable, put: toBlockItem({ first, appendedAt: Date.now(), leaves }) },
+    ...leaves.map((leaf, i) => ({ on: logTable, put: toLeafItem(leaf, first + i) })),
+    { on: table, put: { ...keyOf.evidenceKeys(), keys: [planted, later] } },
+  ];
+  await perform(writes);
+  await publish();
+  await publish();
+
+  expect(whoMay(writes)).toEqual(['operate']);
+  expect(whoMay([{ on: logTable, put: { ...logKeyOf.keyFile(), file: before } }])).toEqual([]);
+  expect((await ask()).text).toBe(before);
+  await putItem(table, { ...keyOf.evidenceKeys(), keys: honest });
 });
 
 test('the answer depends on no query, header or body, and 304 and HEAD have no body', async () => {

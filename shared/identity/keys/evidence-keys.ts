@@ -96,6 +96,8 @@ const PublishedKey = v.object({
   usedFrom: storedTime,
 });
 
+export type PublishedKey = v.InferOutput<typeof PublishedKey>;
+
 /** Public keys of evidence as a register publishes them: a JWK Set (RFC 7517, section 5). */
 export const KeySet = v.object({ keys: v.array(PublishedKey) });
 export type KeySet = v.InferOutput<typeof KeySet>;

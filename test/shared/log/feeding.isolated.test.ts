@@ -291,6 +291,19 @@ test('the leaf of an evidence key commits to the public key', async () => {
   expect(one?.entry).not.toEqual(other?.entry);
 });
 
+test('another first use of a listed evidence key is put aside, and what the log has of it is not', async () => {
+  const { log } = await openRegisterLog();
+  const key = { kid: 'k', arn: 'arn', stage: 'prod', jwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } };
+  const listed = (usedFrom: string): Item => ({ ...keyOf.evidenceKeys(), keys: [{ ...key, usedFrom }] });
+  const [first, later] = ['2026-11-22T10:00:00.000Z', '2026-11-23T10:00:00.000Z'].map(listed);
+  await feed(log, [toRecord(undefined, first ?? {}), toRecord(first, later)], new Date());
+  expect(await listSetAside(log)).toHaveLength(1);
+  await feed(log, [toRecord(later, first)], new Date());
+
+  expect((await listSetAside(log)).map(({ reason }) => reason)).toEqual(['Altered']);
+  expect(await countLeaves(log)).toBe(1);
+});
+
 test('commands of operators are in the log, once', async () => {
   const { log, feed: follow } = await openRegisterLog();
   await newTenant();
