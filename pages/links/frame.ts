@@ -115,12 +115,16 @@ export const renderLinkPage = (voice: LinkVoice, { heading, headingLang, intro, 
   return `<!doctype html>\n${renderToString(h('html', { lang: voice.language }, head, body))}\n`;
 };
 
+/** Links of a text to its own headings, as publishing allows them. In a frame of this kind they would lead to the page around it. */
+const toHeading = 'href="#notice-';
+
 /**
- * The HTML of an operator in a frame that runs, sends and loads nothing: its sandbox allows nothing, and the policy of the page
- * holds in it.
+ * The HTML of an operator in a frame that runs, sends and loads nothing: the policy of the page holds in it, and its sandbox allows
+ * nothing but that a link opens a new tab. In the frame, where nothing may load, it would leave an empty one.
  */
 export const renderFramedText = (title: string, lang: string, text: string): JSX.Element => {
-  const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><title></title><style>${style}</style>`;
-  const srcdoc = `<!doctype html><html lang="${lang}"><head>${head}</head><body>${text}</body></html>`;
-  return h('iframe', { sandbox: '', title, srcdoc });
+  const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><base target="_blank"><title></title><style>${style}</style>`;
+  const body = text.replaceAll(toHeading, `target="_self" ${toHeading.replace('#', 'about:srcdoc#')}`);
+  const srcdoc = `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`;
+  return h('iframe', { sandbox: 'allow-popups allow-popups-to-escape-sandbox', title, srcdoc });
 };

@@ -14,7 +14,7 @@ import type { Table } from '../store/table.ts';
 import type { LinkedConsent, LinkScope } from './link-consents.ts';
 import { listLinked, readLinked } from './link-consents.ts';
 
-/** A notice that was agreed to with the value of a link, by its newest consent. */
+/** A notice that was agreed to with the value of a link, by its newest consent that is not withdrawn, otherwise by the newest. */
 export interface AgreedNotice extends StateSince {
   readonly pid: number;
   readonly lang: Lang;
@@ -51,35 +51,42 @@ const listNotices = async (table: Table, scope: LinkScope) => {
   return { notices, isMore };
 };
 
-interface Newest {
+/** A consent that stands for its notice. */
+interface Shown {
   readonly entry: Entry;
   readonly consent: LinkedConsent;
 }
 
-/** Of each notice the newest consent that is there and has its person: an index may still list one that was erased. */
-const findNewest = async (
+/** Consents of a notice that are read at once where the newest is withdrawn. */
+const olderAtOnce = 100;
+
+/**
+ * Of each notice the newest consent that is not withdrawn, so that each that is has a button; otherwise the newest. An index may still
+ * list one that was erased, which counts as none.
+ */
+const findShown = async (
   table: Table,
   accountId: string,
   notices: ReadonlyMap<number, readonly Entry[]>,
-): Promise<readonly Newest[]> => {
-  const found: Newest[] = [];
-  let waiting = [...notices.values()];
-  while (waiting.length > 0) {
-    const consents = await readLinked(
-      table,
-      accountId,
-      waiting.flatMap(([entry]) => entry?.id ?? []),
-    );
-    waiting = waiting.flatMap(([entry, ...others]) => {
-      const consent = entry && consents.get(entry.id);
-      if (entry !== undefined && consent !== undefined && consent.eraseTime === undefined) {
-        found.push({ entry, consent });
-        return [];
-      }
-      return others.length === 0 ? [] : [others];
+): Promise<readonly Shown[]> => {
+  const shown = new Map<number, Shown>();
+  let waiting = [...notices];
+  for (let size = 1; waiting.length > 0; size = olderAtOnce) {
+    const ids = waiting.flatMap(([, entries]) => entries.slice(0, size).map(({ id }) => id));
+    const consents = await readLinked(table, accountId, ids);
+    waiting = waiting.flatMap(([pid, entries]) => {
+      const found = entries.slice(0, size).flatMap((entry) => {
+        const consent = consents.get(entry.id);
+        return consent === undefined || consent.eraseTime !== undefined ? [] : [{ entry, consent }];
+      });
+      const open = found.find(({ consent }) => consent.revokeTime === undefined);
+      const best = open ?? shown.get(pid) ?? found[0];
+      if (best !== undefined) shown.set(pid, best);
+      const others = entries.slice(size);
+      return open !== undefined || others.length === 0 ? [] : [[pid, others] as const];
     });
   }
-  return found.sort((one, other) => (one.entry.id < other.entry.id ? 1 : -1));
+  return [...shown.values()].sort((one, other) => (one.entry.id < other.entry.id ? 1 : -1));
 };
 
 /** The contents of versions by id, as far as they are there and not too long for a page together. */
@@ -109,15 +116,15 @@ const readContents = async (
 export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Promise<Agreed> => {
   const { accountId } = scope;
   const [{ notices, isMore }, lineage] = await Promise.all([listNotices(table, scope), readLineage(table, accountId)]);
-  const newest = await findNewest(table, accountId, notices);
-  const named = newest.map(({ consent }) => consent.versionId);
+  const shown = await findShown(table, accountId, notices);
+  const named = shown.map(({ consent }) => consent.versionId);
   const known = await coverVersions(table, accountId, lineage, named);
   const contents = await readContents(
     table,
     accountId,
     named.map((id) => versionOf(known, id)),
   );
-  const toAgreed = ({ entry, consent }: Newest): AgreedNotice[] => {
+  const toAgreed = ({ entry, consent }: Shown): AgreedNotice[] => {
     const { lang, pid } = entry.facets;
     const version = versionOf(known, consent.versionId);
     const stated = stateFor(timesOf({ given: consent.time, revoked: consent.revokeTime }, version), { now });
@@ -137,5 +144,5 @@ export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Pro
       },
     ];
   };
-  return { notices: newest.flatMap(toAgreed), isMore };
+  return { notices: shown.flatMap(toAgreed), isMore };
 };

@@ -72,6 +72,20 @@ describe('the page', () => {
     );
   });
 
+  test('shows the newest consent that is not withdrawn, so that what a site has left in force has its button', async () => {
+    setTime('2026-03-01T10:00:00Z');
+    const tenant = await newTenant();
+    await addConsent(tenant, { lang: 'ita' });
+    passTime(1_000);
+    await revoke(tenant, (await addConsent(tenant)).consentId);
+    passTime(1_000);
+    await revoke(tenant, (await addConsent(tenant)).consentId);
+
+    expect(rowsOf((await see(tenant, {}, { query: 'lang=en' })).text)).toEqual([
+      { title: 'Informativa', state: 'In force since 1 March 2026', sends: `notice=${tenant.pid}` },
+    ]);
+  });
+
   test('says what ended a consent by itself', async () => {
     setTime('2026-03-01T10:00:00Z');
     const tenant = await newTenant();
@@ -188,7 +202,7 @@ describe('the page', () => {
 });
 
 describe('the text', () => {
-  test('is that of the version and language that were agreed to, in a frame that may do nothing', async () => {
+  test('is that of the version and language that were agreed to, in a frame that runs, sends and loads nothing', async () => {
     setTime('2026-03-01T10:00:00Z');
     const tenant = await newTenant();
     await addConsent(tenant, { lang: 'ita' });
@@ -206,10 +220,27 @@ describe('the text', () => {
     expect(text).toMatch(/<html lang="de">.*<h1 lang="it">Informativa<\/h1>/s);
     expect(wordsOf(text)).toContain('Der Text, in den am 1. März 2026 eingewilligt wurde.');
     const [frame = ''] = /<iframe .*?><\/iframe>/s.exec(text) ?? [];
-    expect(frame).toContain('sandbox');
-    expect(frame).not.toContain('allow-');
+    expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(decode(frame)).toContain('<base target="_blank">');
     expect(decode(frame)).toContain('<body><p>Trattiamo i tuoi dati.</p></body>');
     expect(text).toContain(`href="?lang=de"`);
+  });
+
+  test('has links that leave it where it is: to others in a new tab, to its own headings within the frame', async () => {
+    const html =
+      '<p><a href="https://shop.example/">A</a> <a href="#notice-rights">B</a></p><h2 id="notice-rights">C</h2>';
+    const tenant = await newTenant();
+    const { pid } = await createNotice(
+      table,
+      tenant.accountId,
+      noticeContent({ descriptionHtml: { eng: html } }),
+      new Date(),
+    );
+    await addConsent(tenant, { consentInformationPid: pid });
+
+    expect(decode((await see(tenant, {}, { query: `text=${pid}` })).text)).toContain(
+      '<p><a href="https://shop.example/">A</a> <a target="_self" href="about:srcdoc#notice-rights">B</a></p><h2 id="notice-rights">C</h2>',
+    );
   });
 
   test('of a notice that is not on the page is not there', async () => {
