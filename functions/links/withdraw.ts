@@ -24,10 +24,16 @@ const findPressed = ({ use, pid }: LinkFacts, event: APIGatewayProxyEventV2): nu
 /** Name of the log table. */
 const readConfig = readAtFirstCall(v.object({ LOG_TABLE_NAME: text }));
 
+/** The page, by which nothing is withdrawn. A mail program takes a 200 for a success. */
+const refusePress = async (call: LinkCall): Promise<Shown> => {
+  const shown = await showLink(call);
+  return shown.status === 200 ? { ...shown, status: 400 } : shown;
+};
+
 const withdrawOnPress = async (call: LinkCall): Promise<Shown> => {
   const { table, base, event, context, now, link, isExpired, subject, voice } = call;
   const pid = isExpired && link.use === 'page' ? undefined : findPressed(link, event);
-  if (pid === undefined) return showLink(call);
+  if (pid === undefined) return refusePress(call);
   const isByMail = link.use === 'one-click';
   const { key, day, issuer } = link;
   const made = await withdraw(

@@ -7,6 +7,7 @@ const longest = 4_096;
 
 /**
  * The only field of a form, in either encoding of browsers and mail programs, if it has this name. Undefined for any other body.
+ * Some programs end a body with a line break, which is none of the value.
  */
 export const readFormField = (
   { headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2,
@@ -18,7 +19,7 @@ export const readFormField = (
   const fields = /^multipart\/form-data\s*;/i.test(type)
     ? attempt(() => Object.entries(parseMultipart(text, type, new Set())))
     : /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
-      ? [...new URLSearchParams(text)]
+      ? [...new URLSearchParams(text.replace(/[\r\n]+$/, ''))]
       : undefined;
   const [field, ...others] = fields ?? [];
   if (field === undefined || others.length > 0) return undefined;

@@ -45,17 +45,40 @@ export interface ReadLinked extends LinkedConsent {
 /** What is read of consents by default: nothing of their person, and no proof. */
 const shown = project(['PK', 'SK', ...linkedAttributes]);
 
-/** Those of the consents that exist, as they are now, by id. */
+/** Consents by id, as they are now. @property damaged why others, which exist, cannot be read */
+export interface ReadConsents {
+  readonly consents: ReadonlyMap<string, ReadLinked>;
+  readonly damaged: readonly Error[];
+}
+
+/** Reads those of the consents that exist. One that is damaged hides no other. */
+export const readWithDamaged = async (
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+  projection: Projection,
+): Promise<ReadConsents> => {
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys, projection);
+  const consents = new Map<string, ReadLinked>();
+  const damaged: Error[] = [];
+  for (const item of items) {
+    if (item === undefined) continue;
+    const { success, output, issues } = v.safeParse(LinkedConsent, item);
+    if (success) consents.set(output.id, { ...output, item });
+    else damaged.push(new v.ValiError(issues));
+  }
+  return { consents, damaged };
+};
+
+/** Those of the consents that exist, as they are now, by id. @throws ValiError if one is damaged */
 export const readLinked = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
   projection: Projection = shown,
 ): Promise<ReadonlyMap<string, ReadLinked>> => {
-  const keys = ids.map((id) => keyOf.consent(accountId, id));
-  const items = await batchGetNamed(table, keys, projection);
-  const consents = items
-    .filter((item) => item !== undefined)
-    .map((item) => ({ ...v.parse(LinkedConsent, item), item }));
-  return new Map(consents.map((consent) => [consent.id, consent]));
+  const { consents, damaged } = await readWithDamaged(table, accountId, ids, projection);
+  if (damaged[0] !== undefined) throw damaged[0];
+  return consents;
 };

@@ -11,7 +11,7 @@ import type { Channel } from '../schema/vocabulary.ts';
 import type { Table } from '../store/table.ts';
 import { isTransient, project, stopAt } from '../store/table.ts';
 import type { LinkedConsent, LinkScope, ReadLinked } from './link-consents.ts';
-import { listLinked, readLinked } from './link-consents.ts';
+import { listLinked, readLinked, readWithDamaged } from './link-consents.ts';
 
 /** The tables in which a withdrawal is written. */
 interface Stores {
@@ -53,12 +53,19 @@ const isPassing = (error: unknown): boolean =>
 export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
 const withdrawn = project(withdrawnAttributes);
 
-/** The consents to revoke, newest first: all that the list shows and that are not known to have ended. */
-const findOpen = async (table: Table, scope: LinkScope, { ended, left }: Progress): Promise<ReadLinked[]> => {
+/** The consents to revoke, newest first: all that the list shows and that are not known to have ended. @property damage of one that cannot be read */
+interface Open {
+  readonly consents: readonly ReadLinked[];
+  readonly damage: Error | undefined;
+}
+
+const findOpen = async (table: Table, scope: LinkScope, { ended, left }: Progress): Promise<Open> => {
   const open: ReadLinked[] = [];
+  const damages: Error[] = [];
   for await (const { entries } of listLinked(table, scope)) {
     const ids = entries.map(({ id }) => id).filter((id) => !ended.has(id));
-    const consents = await readLinked(table, scope.accountId, ids, withdrawn);
+    const { consents, damaged } = await readWithDamaged(table, scope.accountId, ids, withdrawn);
+    damages.push(...damaged);
     for (const id of ids) {
       const consent = consents.get(id);
       if (consent !== undefined && consent.revokeTime === undefined && consent.eraseTime === undefined) {
@@ -70,7 +77,7 @@ const findOpen = async (table: Table, scope: LinkScope, { ended, left }: Progres
       if (consent !== undefined) ended.add(id);
     }
   }
-  return open;
+  return { consents: open, damage: damages[0] };
 };
 
 /** Whose clock was ahead may have given it after the press. */
@@ -141,9 +148,11 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     const begun = performance.now();
     let until = settled;
     try {
-      const open = await findOpen(stores.table, scope, progress);
-      if (open.length === 0 && begun >= settled) return tell(true);
-      await revokeAll(stores, scope, press, open, progress, isLate);
+      const { consents, damage } = await findOpen(stores.table, scope, progress);
+      const isSettled = consents.length === 0 && begun >= settled;
+      if (isSettled && damage !== undefined) throw damage;
+      if (isSettled) return tell(true);
+      await revokeAll(stores, scope, press, consents, progress, isLate);
     } catch (error) {
       if (!stop.aborted && !isPassing(error)) throw error;
       logger.warn('withdrawal.delayed', describeFault(error));

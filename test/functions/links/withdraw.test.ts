@@ -118,6 +118,19 @@ test('where nothing is found nothing is said to be withdrawn', async () => {
   expect([status, headingOf(text)]).toEqual([200, 'Nothing was withdrawn: no such consent is recorded for this link.']);
 });
 
+test('a consent that is damaged keeps none of the others in force, and the answer is no success', async () => {
+  const tenant = await newTenant();
+  const { consentId: old } = await addConsent(tenant);
+  const { consentId: damaged } = await addConsent(tenant);
+  const { consentId: last } = await addConsent(tenant);
+  await editItem(table, keyOf.consent(tenant.accountId, damaged), 'SET eraseTime = :no', { ':no': 7 });
+
+  const { status, text } = await pressButton(await newLink(tenant), tenant.pid, english);
+
+  expect([status, headingOf(text)]).toEqual([500, 'This did not work']);
+  for (const id of [old, last]) expect((await storedOf(tenant, id)).revoked).toBe(true);
+});
+
 describe('one click', () => {
   test.each([
     ['urlencoded', true],
@@ -135,6 +148,20 @@ describe('one click', () => {
     expect(status).toBe(200);
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['location']));
     expect(headers).not.toHaveProperty('set-cookie');
+    expect(await isRevoked(tenant, consentId)).toBe(true);
+  });
+
+  test('takes a line break at the end of the body', async () => {
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+    const sent = {
+      contentType: 'application/x-www-form-urlencoded',
+      body: Buffer.from('List-Unsubscribe=One-Click\r\n'),
+    };
+
+    expect((await unsubscribe(await newLink(tenant, { use: 'one-click', pid: tenant.pid }), { sent })).status).toBe(
+      200,
+    );
     expect(await isRevoked(tenant, consentId)).toBe(true);
   });
 
@@ -157,7 +184,7 @@ describe('one click', () => {
 });
 
 describe('nothing is changed', () => {
-  test('by whoever follows everything with GET and HEAD, or posts anything else than the buttons send', async () => {
+  test('by whoever follows everything with GET and HEAD, or posts anything else than the buttons send, which no mail program takes for a success', async () => {
     const tenant = await newTenant({ notices: 2 });
     await addConsent(tenant);
     const links = [
@@ -203,7 +230,7 @@ describe('nothing is changed', () => {
         const { status, text } = await openLink(link, { use, method: 'POST', ...(sent && { sent }), ...english });
         expect([sent?.body.toString(), status, headingOf(text)]).toEqual([
           sent?.body.toString(),
-          200,
+          400,
           expect.stringMatching(/^Consents given to/),
         ]);
       }
