@@ -54,9 +54,10 @@ const finishAll = async (
   question: ErasureQuestion,
   plan: PersonPlan,
 ): Promise<PersonPlan> => {
-  if (plan.unfinished.length === 0) return plan;
-  await finishPlans(work, site, plan.unfinished);
-  return planErasure(question);
+  const { unfinished, unconfirmed } = plan;
+  if (unfinished.length + unconfirmed === 0) return plan;
+  if (unfinished.length > 0) await finishPlans(work, site, unfinished);
+  return { ...(await planErasure(question)), unconfirmed };
 };
 
 /**

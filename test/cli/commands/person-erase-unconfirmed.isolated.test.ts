@@ -69,3 +69,22 @@ test('at the moment of a press that has read the request: the press records noth
   expect(pressed).toMatchObject({ status: 410, heading: 'This link no longer works' });
   expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
 });
+
+test('while the operator is asked, a press that records a consent: it is erased too', async () => {
+  const tenant = await newTenant();
+  const link = await ask(tenant, 'meanwhile@mail.example');
+  let isPressed = false;
+  proxy.intercept = async (call) => {
+    if (call.name === 'TransactWriteItems' && !isPressed) {
+      isPressed = true;
+      expect(await pressConfirm(link)).toMatchObject({ heading: 'Confirmed' });
+    }
+    return call.forward();
+  };
+
+  const done = await adminData(...erase(tenant, 'email=meanwhile@mail.example', '--everything', '--yes'));
+  proxy.intercept = undefined;
+
+  expect(done).toMatchObject({ erased: 1 });
+  expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
+});
