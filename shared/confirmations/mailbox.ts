@@ -1,8 +1,11 @@
 import { digest } from '../runtime/digest.ts';
 import { normaliseValue } from '../schema/matching.ts';
 
-/** Without quotes, comments and what routes a mail on to another mailbox (`%`, `!`). */
-const localPart = /^(?=.{1,64}$)[\w#$&'*+/=?^{|}~-]+(?:\.[\w#$&'*+/=?^{|}~-]+)*$/;
+/**
+ * Without quotes, comments, what routes a mail on to another mailbox (`%`, `!`), and encoded words (RFC 2047), which some mail
+ * servers decode although an address has none: `=?x?q?eve=40bad.example=3e?=@mail.example` may go to `eve@bad.example`.
+ */
+const localPart = /^(?=.{1,64}$)(?!.*=\?)[\w#$&'*+/=?^{|}~-]+(?:\.[\w#$&'*+/=?^{|}~-]+)*$/;
 const givenDomain = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 const domain = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -24,8 +27,11 @@ export const toMailbox = (text: string): string | undefined => {
 export const digestMailbox = (accountId: string, email: string): string =>
   digest(accountId, 'mailbox', normaliseValue('email', email));
 
-/** Names a mailbox for all accounts together. What follows a `+` is left out, since one mailbox has any number of such addresses. */
+/**
+ * Names a mailbox for all accounts together. What follows a `+` is left out, since one mailbox has any number of such addresses;
+ * what begins with one, as a telephone number does, is a name of its own.
+ */
 export const digestAnyMailbox = (mailbox: string): string => {
   const [local = '', host = ''] = normaliseValue('email', mailbox).split('@');
-  return digest('mailbox', `${local.replace(/\+.*$/, '')}@${host}`);
+  return digest('mailbox', `${local.replace(/(?<=.)\+.*$/, '')}@${host}`);
 };

@@ -121,6 +121,7 @@ describe('a mail', () => {
     ['a comment', 'ada(eve)@mail.example'],
     ['a route', 'eve%bad.example@mail.example'],
     ['a bang path', 'bad.example!eve@mail.example'],
+    ['an encoded word', '=?x?q?eve=40bad.example=3e?=@mail.example'],
     ['more than ASCII before the @', 'ädä@mail.example'],
     ['a control', 'ada\u0007@mail.example'],
     ['an invisible character', 'ada@mail\u200b.example'],
@@ -263,6 +264,15 @@ describe('as many mails as may be', () => {
     expect(mails).toBe(50);
     expect(await request(tenant, newMailbox())).toMatchObject({ status: 429, headers: { 'retry-after': '43200' } });
   }, 60_000);
+});
+
+test('numbers at a provider are mailboxes of their own, although they begin with a plus', async () => {
+  const tenant = await begin();
+  const statuses: number[] = [];
+  for (let i = 0; i <= limits.mailsToMailbox; i += 1)
+    statuses.push((await request(tenant, `+49171000${i}@sms.example`)).status);
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 describe('an Idempotency-Key', () => {
