@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
+import { findReceivedBy } from '../consents/arrival.ts';
 import { NewConsents } from '../consents/consent-request.ts';
 import type { UserData } from '../consents/person-data.ts';
 import { findText } from '../consents/person-data.ts';
@@ -31,6 +32,20 @@ const onePlainAddress = v.rawCheck<v.InferOutput<typeof NewConsents>>(({ dataset
   });
 });
 
+/** A mailbox confirms what somebody entered: nobody notes that it came by telephone or by letter. */
+const entersItself = v.rawCheck<v.InferOutput<typeof NewConsents>>(({ dataset, addIssue }) => {
+  if (!dataset.typed) return;
+  const { channel, proof } = dataset.value;
+  if (findReceivedBy(channel, proof) === undefined) return;
+  addIssue({
+    message: ruleMessage('conflict', 'A mailbox confirms what came by a channel. Record this by add.'),
+    path: [
+      { type: 'object', origin: 'value', input: dataset.value, key: 'proof', value: proof },
+      { type: 'object', origin: 'value', input: proof, key: 'received_by', value: proof.received_by },
+    ],
+  });
+});
+
 /** The parameters of a request to confirm consents by email: those of `add`, with the address that gets the mail. */
 export const ConfirmationRequest = v.pipe(
   NewConsents,
@@ -42,6 +57,7 @@ export const ConfirmationRequest = v.pipe(
     ),
   ),
   onePlainAddress,
+  entersItself,
   v.transform((request) => ({ ...request, mailbox: mailboxOf(request.userData) ?? '' })),
 );
 export type ConfirmationRequest = v.InferOutput<typeof ConfirmationRequest>;

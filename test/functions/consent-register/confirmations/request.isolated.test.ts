@@ -144,6 +144,15 @@ describe('a mail', () => {
     ).toBe(0);
   });
 
+  test('asks nobody to confirm what somebody else noted of a letter', async () => {
+    const tenant = await begin();
+
+    expect(await request(tenant, newMailbox(), { proof: { received_by: 'letter' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'proof[received_by]', code: 'conflict' }] },
+    });
+  });
+
   test('needs an address; an international domain is written in ASCII', async () => {
     const tenant = await begin();
 
