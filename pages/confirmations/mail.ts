@@ -3,6 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Mail } from '../../shared/confirmations/send-mail.ts';
 import type { ShownNotice } from '../../shared/confirmations/shown-notices.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { tagOfLang, toPageLang } from '../i18n/index.ts';
 import { localeOf, newTameTranslate } from '../i18n/tame-translate.ts';
@@ -39,7 +40,7 @@ export const makeConfirmationMail = ({ to, lang, accountName, notices, url, end 
   const t = newTameTranslate(pageLang);
   const locale = localeOf(pageLang);
   const account = inOneLine(accountName);
-  const titles = notices.map(({ title }) => inOneLine(title));
+  const titles = notices.map(({ title }) => escapeInvisible(inOneLine(title)));
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(end);
   const subject = t('confirmMail.subject', { account });
   const [asked, open, until, otherwise] = [
