@@ -28,7 +28,7 @@ export const ObservedMailbox = v.pipe(
     ),
   }),
   v.description(
-    'Only the mail to the address of the consent had the link. Whoever read that mailbox may have pressed, also a program that presses buttons.',
+    'The register put the link into the mail to the address of the consent alone. Whoever read that mailbox may have pressed, also a program that presses buttons.',
   ),
 );
 export type ObservedMailbox = v.InferOutput<typeof ObservedMailbox>;
