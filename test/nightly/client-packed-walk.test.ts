@@ -106,12 +106,16 @@ describe.each(Object.entries(walkers))('the packed client for %s', (_, { program
   });
 });
 
+/** The register of the walk sends no mails: it has no SES, which would get them. */
+const withoutMail = contract.requestConfirmation.path;
+
 test('the walk asks for every operation', async () => {
   const asked = (await read('walk-asked.txt')).map((line) => line.split(' | ')[0]);
 
   expect([...new Set(asked)].sort()).toEqual(
     Object.values(contract)
       .map(({ path }) => path)
+      .filter((path) => path !== withoutMail)
       .sort(),
   );
 });

@@ -46,6 +46,12 @@ const next = (): string => {
   return canaries[turn % canaries.length] ?? '';
 };
 
+/** The next one that may stand before the @ of a plain address. */
+const nextPlain = (): string => {
+  const canary = next();
+  return /^[\w.-]+$/.test(canary) ? canary : nextPlain();
+};
+
 /** What callers send besides what an operation asks for. */
 const surroundings = () => ({
   cookie: next(),
@@ -94,7 +100,7 @@ const goodParameters: Readonly<Record<OperationName, (tenant: Tenant, consentId:
     projectUid,
     consentInformationPid: pid,
     proof: { url: next(), html: next() },
-    userData: { ...personal(), email: `${next()}@mail.example` },
+    userData: { ...personal(), email: `${nextPlain()}@mail.example` },
   }),
   requestErasure: (_tenant, id) => ({ ids: id, reason: 'objected', receivedOn: today(), reference: 'DSR-1' }),
   listErasureRequests: () => ({}),

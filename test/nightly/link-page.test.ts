@@ -108,7 +108,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, (
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('One consent is withdrawn.');
   });
 
-  test('the text of a notice runs nothing, asks for nothing and leads nowhere', async () => {
+  test('the text of a notice runs nothing and asks for nothing', async () => {
     const server = await startRecordingServer();
     const tenant = await newTenant();
     const attack = `${hostileProof(server.url)}<meta http-equiv="refresh" content="0;url=${server.url}"><a id="away" href="${server.url}">away</a>`;
@@ -126,10 +126,24 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, (
     await page.reload();
     await page.locator('iframe').scrollIntoViewIfNeeded();
     await settleDrawing(page);
-    const away = page.frameLocator('iframe').locator('#away');
-    if ((await away.count()) > 0) await away.click();
-    await settleDrawing(page);
 
     expect({ dialogs, at: page.url(), connections: server.count() }).toEqual({ dialogs: [], at: url, connections: 0 });
+  });
+
+  test('a link in the text opens a tab, and the text stays', async () => {
+    const server = await startRecordingServer();
+    const tenant = await newTenant();
+    const content = noticeContent({ descriptionHtml: { eng: `<p><a href="${server.url}">Terms</a></p>` } });
+    const { pid } = await createNotice(table, tenant.accountId, content, new Date());
+    await addConsent(tenant, { consentInformationPid: pid });
+    const url = `${await addressOf(tenant)}?text=${pid}`;
+    const { page } = await open(url, { level: 1 });
+
+    expect(server.count()).toBe(0);
+    await page.frameLocator('iframe').getByRole('link', { name: 'Terms' }).click();
+    await expect.poll(() => server.count()).toBeGreaterThan(0);
+
+    expect(page.url()).toBe(url);
+    expect(await page.frameLocator('iframe').locator('body').innerText()).toBe('Terms');
   });
 });
