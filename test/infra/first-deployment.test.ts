@@ -85,6 +85,7 @@ const named: Readonly<Record<string, readonly [property: string, name: RegExp]>>
   'AWS::Logs::LogGroup': ['LogGroupName', /^\/aws\/vendedlogs\/consent-register-example\/.*AWS::StackId/],
   'AWS::CloudWatch::Alarm': ['AlarmName', /^ConsentRegister-example-\w+$/],
   'AWS::Events::EventBus': ['Name', /^ConsentRegister-example$/],
+  'AWS::SES::ConfigurationSet': ['Name', /^ConsentRegister-example-mail$/],
   'AWS::ApiGatewayV2::Api': ['Name', /^consent-register-example$/],
   'AWS::ApiGatewayV2::DomainName': ['DomainName', /^consents\.shop\.example$/],
   'AWS::Route53::RecordSet': ['Name', /^consents\.shop\.example\.$/],

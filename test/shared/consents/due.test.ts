@@ -13,7 +13,7 @@ import { recordCalls } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';
-import { publishVersion } from '../../support/make/notices.ts';
+import { createNotice, publishVersion } from '../../support/make/notices.ts';
 import type { Stocked } from '../../support/make/stock.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
 import { table } from '../../support/make/table.ts';
@@ -162,7 +162,9 @@ test('the same email in another account is another person', async () => {
 });
 
 test('a consent for which all reasons hold tells them all, and since when', async () => {
-  const tenant = await newTenant();
+  const others = await newTenant();
+  const old = await createNotice(table, others.accountId, noticeContent(), daysAgo(60));
+  const tenant = { ...others, pid: old.pid };
   const limited = noticeContent({ validityDays: 30, descriptionHtml: { ita: '<p>Testo</p>' } });
   await publishVersion(table, tenant.accountId, tenant.pid, limited, daysAgo(50));
   const [id] = await give(tenant, { userData: { email: 'ada@example.com' }, time: daysAgo(40), lang: 'eng' });

@@ -7,13 +7,20 @@ import { recordCalls } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';
 import { endAt } from '../../support/make/changes.ts';
-import { publishVersion } from '../../support/make/notices.ts';
+import { createNotice, publishVersion } from '../../support/make/notices.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
 import { table } from '../../support/make/table.ts';
 import { lineageVersion } from './lineage-version.ts';
 
 const now = new Date();
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+/** A tenant whose notice is older than all that is tried with it. */
+const newOldTenant = async (): Promise<Tenant> => {
+  const tenant = await newTenant();
+  const { pid } = await createNotice(table, tenant.accountId, noticeContent(), daysAgo(500));
+  return { ...tenant, pid };
+};
 
 /** Puts consents to the current version of the notice; each was given, and perhaps revoked, so many days ago. */
 const give = async (
@@ -50,7 +57,7 @@ const read = async (
 };
 
 test('each consent is kept as long as the version says that was agreed to, whatever the others say', async () => {
-  const tenant = await newTenant();
+  const tenant = await newOldTenant();
   const { accountId, pid } = tenant;
   const [silent = ''] = await give(tenant, [400, 100]);
   await publishVersion(table, accountId, pid, noticeContent({ retentionDays: 50, validityDays: 30 }), daysAgo(390));
@@ -78,7 +85,7 @@ test('a notice, a version and a project narrow it', async () => {
 });
 
 test('many are read a page at a time, from the list of the project alone', async () => {
-  const tenant = await newTenant();
+  const tenant = await newOldTenant();
   const shelf = await findShelf(table, tenant.accountId, tenant.projectUid, tenant.pid);
   await publishVersion(
     table,

@@ -176,7 +176,7 @@ test('an id that the account does not have is 404', async () => {
   });
 });
 
-test('reads in three round trips where the log has nothing of it yet, and calls KMS once', async () => {
+test('reads in two round trips where the log has nothing of it yet, and calls KMS once', async () => {
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant);
   await revoke(tenant, id);
@@ -186,8 +186,8 @@ test('reads in three round trips where the log has nothing of it yet, and calls 
   const { calls } = await recordCalls(() => get(tenant, { id }), everyService);
 
   const ofTable = ['BatchGetItem', 'BatchGetItem', 'Query'];
-  const ofLog = ['GetItem', 'Query', 'Query', 'Query', 'Query'];
-  expect(rounds).toEqual([['BatchGetItem'], [...ofTable, ...ofLog].sort(), ['Query', 'Query']]);
+  const ofLog = ['GetItem', ...Array(6).fill('Query')];
+  expect(rounds).toEqual([['BatchGetItem'], [...ofTable, ...ofLog].sort()]);
   expect(calls.filter((name) => !/^(?:BatchGetItem|GetItem|Query)$/.test(name))).toEqual(['Sign']);
 });
 
