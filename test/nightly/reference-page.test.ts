@@ -87,7 +87,9 @@ test('is where the service says', () => {
   const [, console, login] = /^Console +(\S+)\nLogin +(\S+) \/ /m.exec(service.output()) ?? [];
 
   expect([console, login]).toEqual([`${service.baseUrl}/console`, 'demo@example.com']);
-  expect(service.output()).toMatch(new RegExp(`^Reference +${service.baseUrl}/docs, mails ${service.baseUrl}/outbox$`, 'm'));
+  expect(service.output()).toMatch(
+    new RegExp(`^Reference +${service.baseUrl}/docs, mails ${service.baseUrl}/outbox$`, 'm'),
+  );
 });
 
 describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 300_000 }, () => {
