@@ -94,6 +94,8 @@ refuse('revokeConsent of none', fn () => $client->revokeConsent(['id' => str_rep
 $wished = $client->requestErasure(['ids' => $added['consentId'], 'reason' => 'objected', 'receivedOn' => '2026-01-02']);
 say('requestErasure', $wished['state'], $wished['consentIds'][0] === $added['consentId']);
 say('listErasureRequests', $client->listErasureRequests()['data'][0]['id'] === $wished['id']);
+$mailed = $client->requestConfirmation(['userData' => ['email' => 'grace@example.com']] + $one);
+say('requestConfirmation', implode(' ', array_keys($mailed)));
 
 say('details with an expired token', $client->details()['email'] === $email);
 say('details of an ended session', $client->details()['email'] === $email);

@@ -90,6 +90,8 @@ refuse("revokeConsent of none", lambda: client.revoke_consent({"id": "0" * 32, "
 wished = client.request_erasure({"ids": added["consentId"], "reason": "objected", "receivedOn": "2026-01-02"})
 say("requestErasure", wished["state"], wished["consentIds"][0] == added["consentId"])
 say("listErasureRequests", client.list_erasure_requests()["data"][0]["id"] == wished["id"])
+mailed = client.request_confirmation({**one, "userData": {"email": "grace@example.com"}})
+say("requestConfirmation", " ".join(mailed))
 
 say("details with an expired token", client.details()["email"] == email)
 say("details of an ended session", client.details()["email"] == email)

@@ -102,6 +102,8 @@ const wish = { ids: added.consentId, reason: 'objected', receivedOn: '2026-01-02
 const wished = await client.requestErasure(wish);
 say('requestErasure', wished.state, wished.consentIds[0] === added.consentId);
 say('listErasureRequests', (await client.listErasureRequests()).data[0].id === wished.id);
+const mailed = await client.requestConfirmation({ ...one, userData: { email: 'grace@example.com' } });
+say('requestConfirmation', Object.keys(mailed).join(' '));
 
 say('details with an expired token', (await client.details()).email === email);
 say('details of an ended session', (await client.details()).email === email);
