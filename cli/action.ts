@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { Command } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import type { Change } from '../shared/identity/operations.ts';
-import { beginChange } from '../shared/identity/operations.ts';
+import type { Change } from '../shared/identity/operations-log.ts';
+import { beginChange } from '../shared/identity/operations-log.ts';
 import { callOf } from '../shared/runtime/installation.ts';
 import type { Table } from '../shared/store/table.ts';
 import { stopAt } from '../shared/store/table.ts';

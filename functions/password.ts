@@ -1,7 +1,7 @@
 import { changePassword } from '../shared/api/contract.ts';
 import { invalidParameters, Problem } from '../shared/api/problem.ts';
 import { operation } from '../shared/api/stack.ts';
-import { beginChange } from '../shared/identity/operations.ts';
+import { beginChange } from '../shared/identity/operations-log.ts';
 import { findPasswordFault, passwordAdvice } from '../shared/identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../shared/identity/passwords.ts';
 import { findCandidate } from '../shared/identity/sign-in.ts';

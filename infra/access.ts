@@ -12,7 +12,7 @@ import { erasureRequestChanges, newErasureRequest } from '../shared/consents/era
 import { consentIndexes, entryAttributes, valueIndexes } from '../shared/consents/indexes.ts';
 import { linkKeys } from '../shared/consents/person-data.ts';
 import { useAttributes } from '../shared/identity/machine-keys.ts';
-import { logEntryAttributes } from '../shared/identity/operations.ts';
+import { logEntryAttributes } from '../shared/identity/operations-log.ts';
 import { withdrawnAttributes } from '../shared/links/withdrawal.ts';
 import { anyAccount, anything, keyOf, tableDefinition } from '../shared/store/keys.ts';
 import type { Actor } from './code.ts';

@@ -5,10 +5,10 @@ import { bundleConsole, bundleKeyLoader } from './bundles.ts';
 import { placeOfProgram, readVerifier, renderPlaceForEvidence } from './evidence/evidence-page.ts';
 import { readEvidenceStyle } from './evidence/evidence-style.ts';
 import { emptyPage, framePolicy } from './html/frame-page.ts';
+import { commonStyle } from './html-file.ts';
 import { catalogues } from './i18n/catalogues.ts';
 import type { Language } from './i18n/index.ts';
 import { languageTags } from './i18n/index.ts';
-import { commonStyle } from './page.ts';
 import { markImage } from './parts/mark.ts';
 
 const html = 'text/html; charset=utf-8';

@@ -6,7 +6,7 @@ import { escapeInvisible } from '../shared/schema/visible-text.ts';
 import type { Lang } from '../shared/schema/vocabulary.ts';
 import { languageNames } from '../shared/schema/vocabulary.ts';
 import { framedStyle, renderNoticeText } from './html/inline-frame.ts';
-import { renderPage } from './page.ts';
+import { renderPage } from './html-file.ts';
 import { describeTerms } from './sentences/notice-facts.ts';
 
 /** What the page shows. */

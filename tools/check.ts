@@ -11,7 +11,7 @@ const checks: Readonly<Record<string, string>> = {
   'dead code of the package': 'knip --production',
   layers: 'depcruise functions shared verifier pages infra cli build client/typescript',
   spelling: 'cspell lint --no-progress --no-summary --cache',
-  links: 'node tools/links.ts',
+  links: 'node tools/check-links.ts',
 };
 
 interface Outcome {

@@ -1,4 +1,4 @@
-import { writeLogEntry } from '../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import type { Announcement } from '../../shared/log/announcing.ts';
 import { openAnnouncing, toEventKeySet } from '../../shared/log/announcing.ts';
 import { readBlocks, readBlocksBack } from '../../shared/log/blocks.ts';

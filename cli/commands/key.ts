@@ -14,7 +14,7 @@ import {
   retireVerificationKey,
   supersedeVerificationKey,
 } from '../../shared/identity/keys/verification-keys.ts';
-import { writeLogEntry } from '../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import { regionOf } from '../../shared/runtime/aws.ts';
 import type { Table } from '../../shared/store/table.ts';
 import type { ChangingWork } from '../action.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { longestLogLag } from '../../shared/api/limits.ts';
-import { writeLogEntry } from '../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../shared/identity/operations-log.ts';
 import { readAnchors } from '../../shared/log/anchors.ts';
 import type { KeptCheckpoint } from '../../shared/log/audit/check-checkpoints.ts';
 import type { Finding, Findings } from '../../shared/log/audit/findings.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { LogEntry, LogFilter } from '../../shared/identity/operations.ts';
-import { listLogEntries } from '../../shared/identity/operations.ts';
+import type { LogEntry, LogFilter } from '../../shared/identity/operations-log.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { formatTime } from '../../shared/runtime/time.ts';
 import type { Span } from '../../shared/schema/time-span.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../shared/identity/operations.ts';
+import type { Change } from '../../shared/identity/operations-log.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead } from '../../shared/notices/notice.ts';
 import { contentHash, findNotice, findNoticeByName, readNoticeText } from '../../shared/notices/notice.ts';

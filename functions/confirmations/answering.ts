@@ -1,4 +1,4 @@
-import { renderRequest, renderSettled } from '../../pages/confirmations/page.ts';
+import { renderRequest, renderSettled } from '../../pages/confirmations/confirmation-page.ts';
 import { renderUnknownLink } from '../../pages/links/link-pages.ts';
 import { confirmationAt } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
@@ -8,8 +8,8 @@ import { readShownNotices } from '../../shared/confirmations/shown-notices.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, Common, readAtFirstCall } from '../environment.ts';
-import type { PageCall, Shown } from '../links/public-page.ts';
-import { pageFunction } from '../links/public-page.ts';
+import type { PageCall, Shown } from '../public-page.ts';
+import { pageFunction } from '../public-page.ts';
 
 /** The request of somebody who opens the link of a mail. @property text what the link ends with */
 export interface ConfirmationCall extends PageCall {

@@ -1,10 +1,10 @@
-import { confirmationField } from '../../pages/confirmations/page.ts';
+import { confirmationField } from '../../pages/confirmations/confirmation-page.ts';
 import { confirm } from '../../shared/confirmations/confirming.ts';
 import { observeRequest } from '../../shared/http/event.ts';
 import { readFormField } from '../../shared/http/form-field.ts';
 import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { logger } from '../../shared/runtime/logger.ts';
-import type { Shown } from '../links/public-page.ts';
+import type { Shown } from '../public-page.ts';
 import type { ConfirmationCall } from './answering.ts';
 import { confirmationFunction, showConfirmation, showRequest } from './answering.ts';
 

@@ -11,8 +11,8 @@ import { holdLinkSecrets, readLink } from '../../shared/links/secret.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, Linking, readAtFirstCall } from '../environment.ts';
-import type { PageCall, Shown } from './public-page.ts';
-import { pageFunction } from './public-page.ts';
+import type { PageCall, Shown } from '../public-page.ts';
+import { pageFunction } from '../public-page.ts';
 
 const open = ({ TABLE_NAME, LINK_SECRET, LINK_BASE_URL }: InferOutput<typeof Linking>) => ({
   table: openTable(TABLE_NAME),

@@ -9,9 +9,9 @@ import type { LinkFacts } from '../../shared/links/link.ts';
 import { withdraw } from '../../shared/links/withdrawal.ts';
 import { logger } from '../../shared/runtime/logger.ts';
 import { readAtFirstCall, text } from '../environment.ts';
+import type { Shown } from '../public-page.ts';
 import type { LinkCall } from './answering.ts';
 import { linkFunction, showLink } from './answering.ts';
-import type { Shown } from './public-page.ts';
 
 /** The notice that a request withdraws: what a button of the page sends, or a mail program. Undefined for any other body. */
 const findPressed = ({ use, pid }: LinkFacts, event: APIGatewayProxyEventV2): number | undefined => {

@@ -2,9 +2,9 @@ import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { readOrMake } from '../../shared/runtime/installation.ts';
 import { placeForDocument, putDocument } from '../../verifier/document.ts';
+import { renderPage } from '../html-file.ts';
 import { catalogues } from '../i18n/catalogues.ts';
 import { languageTags } from '../i18n/index.ts';
-import { renderPage } from '../page.ts';
 import { readEvidenceStyle } from './evidence-style.ts';
 
 /** The place of the program, and what stands there without it. */

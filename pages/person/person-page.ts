@@ -9,7 +9,7 @@ import { textOf } from '../../shared/consents/person-data.ts';
 import type { AgreedText, PersonRecord } from '../../shared/evidence/person-record.ts';
 import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
-import { renderPage } from '../page.ts';
+import { renderPage } from '../html-file.ts';
 import { Facts, renderPart } from '../parts/consent-parts.ts';
 import { renderProof } from '../parts/proof-parts.ts';
 import { evidenceStyle } from '../parts/style.ts';

@@ -9,7 +9,7 @@ import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { channels, languages } from '../../shared/schema/vocabulary.ts';
 import { drawLineChart, drawMonthBars, drawShareBars, formatShare } from '../charts/charts.ts';
 import { chartStyle, drawForAnyScreen, letteringOf } from '../charts/frame.ts';
-import { renderPage } from '../page.ts';
+import { renderPage } from '../html-file.ts';
 import { pageEnglish } from '../sentences/command-text.ts';
 import { withSmallInitial } from '../sentences/writing.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../identity/operations.ts';
+import type { Change } from '../identity/operations-log.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, getItem } from '../store/read.ts';
 import type { Table } from '../store/table.ts';

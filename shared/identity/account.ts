@@ -6,7 +6,7 @@ import { batchGet, getItem, queryItems } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { isNew, setAttribute, transact, write } from '../store/write.ts';
-import type { Change } from './operations.ts';
+import type { Change } from './operations-log.ts';
 
 /**
  * The first projects of an account by UID, and its first notices in use by PID, for answers to unknown ones.

@@ -9,7 +9,7 @@ import type { Item, Table } from '../store/table.ts';
 import { project } from '../store/table.ts';
 import { isNew, transact, write } from '../store/write.ts';
 import type { MachineKey } from './machine-key.ts';
-import type { Change } from './operations.ts';
+import type { Change } from './operations-log.ts';
 import type { Role, User } from './user.ts';
 import { roles, StoredRole } from './user.ts';
 

@@ -6,7 +6,7 @@ import type { Item, Table } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { isNew, setAttribute, transact, transactFresh } from '../store/write.ts';
 import { rosterWrites } from './account.ts';
-import type { Change } from './operations.ts';
+import type { Change } from './operations-log.ts';
 
 /** A site or an application for which an account records consents. */
 const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });

@@ -11,7 +11,7 @@ import type { Item, Key, Table } from '../store/table.ts';
 import type { Update } from '../store/write.ts';
 import { transact, write } from '../store/write.ts';
 import type { Identity } from './bearer.ts';
-import type { Change } from './operations.ts';
+import type { Change } from './operations-log.ts';
 import { digestEmail } from './passwords.ts';
 import type { User } from './user.ts';
 

@@ -8,7 +8,7 @@ import type { Put, Update } from '../store/write.ts';
 import { isNew, transact } from '../store/write.ts';
 import type { NewAccount } from './account.ts';
 import { putAccount } from './account.ts';
-import type { Change } from './operations.ts';
+import type { Change } from './operations-log.ts';
 import type { Credential } from './passwords.ts';
 import { credentialKey } from './passwords.ts';
 import type { NewProject } from './project.ts';

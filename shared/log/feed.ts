@@ -4,7 +4,7 @@ import { parseLogged } from '../consents/consent.ts';
 import { pickRemaining } from '../consents/erased-form.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
-import { parseLogEntry } from '../identity/operations.ts';
+import { parseLogEntry } from '../identity/operations-log.ts';
 import { logger } from '../runtime/logger.ts';
 import { isSameBytes } from '../runtime/values.ts';
 import { storedTime } from '../schema/scalar.ts';

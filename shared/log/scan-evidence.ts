@@ -1,7 +1,7 @@
 import { consentAttributes } from '../consents/consent.ts';
 import { consentIndexes } from '../consents/indexes.ts';
 import { evidenceKeyAttributes } from '../identity/keys/evidence-keys.ts';
-import { logEntryAttributes } from '../identity/operations.ts';
+import { logEntryAttributes } from '../identity/operations-log.ts';
 import { versionAttributes } from '../notices/notice.ts';
 import { keyOf, tableDefinition } from '../store/keys.ts';
 import { scanTable } from '../store/read.ts';

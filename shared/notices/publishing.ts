@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.ts';
 import { rosterWrites } from '../identity/account.ts';
-import type { Change, Target } from '../identity/operations.ts';
+import type { Change, Target } from '../identity/operations-log.ts';
 import { journalLeaves } from '../log/journal.ts';
 import { leafOfVersion } from '../log/leaves.ts';
 import type { Leaf } from '../log/log-event.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../shared/identity/operations.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { admin, adminData, leaves } from '../support/call/admin.ts';
 import { signIn } from '../support/make/builders.ts';
 import { table } from '../support/make/table.ts';

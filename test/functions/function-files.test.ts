@@ -13,6 +13,7 @@ test('every operation of the contract is one file, at its path', () => {
     'key-file.ts',
     'listing.ts',
     'no-operation.ts',
+    'public-page.ts',
   ].map((name) => `functions/${name}`);
   const files = globSync('functions/**/*.ts', { cwd: join(import.meta.dirname, '../..'), exclude: others });
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
 import { limits } from '../../shared/api/limits.ts';
-import { listLogEntries } from '../../shared/identity/operations.ts';
+import { listLogEntries } from '../../shared/identity/operations-log.ts';
 import { changeRole, enableUser } from '../../shared/identity/user.ts';
 import { invoke } from '../support/call/invoke.ts';
 import { recordCalls } from '../support/call/requests.ts';

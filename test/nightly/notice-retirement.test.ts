@@ -15,7 +15,7 @@ import { changeAt } from '../support/make/changes.ts';
 
 const { publishVersion } = await import('../support/make/notices.ts');
 
-const { listLogEntries } = await import('../../shared/identity/operations.ts');
+const { listLogEntries } = await import('../../shared/identity/operations-log.ts');
 
 afterEach(() => {
   proxy.intercept = undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, listAccounts, renameAccount } from '../../shared/identity/account.ts';
-import { beginChange, listLogEntries } from '../../shared/identity/operations.ts';
+import { beginChange, listLogEntries } from '../../shared/identity/operations-log.ts';
 import { createProject, listProjects, renameProject } from '../../shared/identity/project.ts';
 import { createFirstAccount, createUser, findUser, listUsers, renameUser } from '../../shared/identity/user.ts';
 import { listNotices, listNoticeVersions } from '../../shared/notices/notice.ts';

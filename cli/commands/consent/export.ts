@@ -4,7 +4,7 @@ import { meterReads, scanConsents } from '../../../shared/consents/exchange/expo
 import type { ConsentLine, ExportedFile, Manifest } from '../../../shared/consents/exchange/lines.ts';
 import { exportFiles, readNoticeLines } from '../../../shared/consents/exchange/lines.ts';
 import type { Account } from '../../../shared/identity/account.ts';
-import { writeLogEntry } from '../../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import { listProjects } from '../../../shared/identity/project.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';

@@ -5,7 +5,7 @@ import { ensureImportKey, readImportKey } from '../../../shared/consents/exchang
 import { importNotices } from '../../../shared/consents/exchange/import-notices.ts';
 import { isListed, projectList } from '../../../shared/consents/lists.ts';
 import { beginHistoryEpoch } from '../../../shared/identity/account.ts';
-import { writeLogEntry } from '../../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import type { RetryLimits } from '../../../shared/runtime/retry.ts';
 import { attemptsWithin } from '../../../shared/runtime/retry.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';

@@ -7,7 +7,7 @@ import type { LapsedConsent, RetentionPage, RetentionQuestion } from '../../../s
 import { readLapsed } from '../../../shared/consents/retention.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endNames, stateAt } from '../../../shared/consents/state.ts';
-import type { Target } from '../../../shared/identity/operations.ts';
+import type { Target } from '../../../shared/identity/operations-log.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';

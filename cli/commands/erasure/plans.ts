@@ -8,7 +8,7 @@ import {
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import type { ConsentEntry } from '../../../shared/consents/lists.ts';
 import { stateFor } from '../../../shared/consents/state.ts';
-import type { Change } from '../../../shared/identity/operations.ts';
+import type { Change } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { CommandError, setInterruptionNote } from '../../errors.ts';
 import { note } from '../../output/print.ts';

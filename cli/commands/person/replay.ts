@@ -14,7 +14,7 @@ import {
 } from '../../../shared/consents/erasure/erasures.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
-import { writeLogEntry } from '../../../shared/identity/operations.ts';
+import { writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { stopAt } from '../../../shared/store/table.ts';

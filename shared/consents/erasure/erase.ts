@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account.ts';
-import type { Change, Target } from '../../identity/operations.ts';
-import { writeLogEntry } from '../../identity/operations.ts';
+import type { Change, Target } from '../../identity/operations-log.ts';
+import { writeLogEntry } from '../../identity/operations-log.ts';
 import { isFuture, journalAlone, journalKnownEnd, orJournal } from '../../log/journal.ts';
 import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
 import { invalidParameters, Problem } from '../../api/problem.ts';
-import type { Change } from '../../identity/operations.ts';
+import type { Change } from '../../identity/operations-log.ts';
 import { dayMilliseconds, epochSeconds } from '../../runtime/time.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';
 import { findAnswer, writeOnce } from '../../store/idempotency.ts';

@@ -1,5 +1,5 @@
 import { listAccounts, rosterWrites } from '../../identity/account.ts';
-import type { Change } from '../../identity/operations.ts';
+import type { Change } from '../../identity/operations-log.ts';
 import type { Project } from '../../identity/project.ts';
 import { listProjects } from '../../identity/project.ts';
 import type { NoticeHead, NoticeVersion } from '../../notices/notice.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { lifetimes } from '../../api/limits.ts';
 import { keyOf } from '../../store/keys.ts';
 import type { Item, Table } from '../../store/table.ts';
-import type { Change } from '../operations.ts';
+import type { Change } from '../operations-log.ts';
 import type { KeyList } from './evidence-keys.ts';
 import { changeKeyList, readKeyList } from './evidence-keys.ts';
 import { PublicJwk } from './evidence-signer.ts';

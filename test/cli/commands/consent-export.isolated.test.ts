@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { ConsentLine, toConsentLine } from '../../../shared/consents/exchange/lines.ts';
 import { findOwned, readHoldings } from '../../../shared/evidence/holdings.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { contentHash } from '../../../shared/notices/notice.ts';
 import { admin, runAdmin } from '../../support/call/admin.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';

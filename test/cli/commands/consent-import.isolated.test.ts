@@ -5,7 +5,7 @@ import { deriveIdentifier, readImportKey } from '../../../shared/consents/exchan
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { EvidenceDocument } from '../../../shared/evidence/schema.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { shortDigest } from '../../../shared/runtime/digest.ts';
 import { timeOf, toIdentifier } from '../../../shared/runtime/identifier.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
 const proxy = await startStoreProxy();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { openEventSigner } from '../../../shared/log/announcing.ts';
 import { feed } from '../../../shared/log/feed.ts';
 import { admin, ended, runAdmin } from '../../support/call/admin.ts';

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listEvidenceKey, readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';
 import { adminData, ended, runAdmin } from '../../support/call/admin.ts';

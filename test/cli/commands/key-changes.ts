@@ -1,7 +1,7 @@
 import type { VerificationKey } from '../../../shared/identity/keys/verification-keys.ts';
 import { readVerificationKeys } from '../../../shared/identity/keys/verification-keys.ts';
-import type { LogEntry } from '../../../shared/identity/operations.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import type { LogEntry } from '../../../shared/identity/operations-log.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { table } from '../../support/make/table.ts';
 
 /** All that a command on keys may change. */

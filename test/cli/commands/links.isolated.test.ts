@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
 import { findAccount } from '../../../shared/identity/account.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { isEnded } from '../../../shared/links/link.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { newTenant } from '../../support/make/builders.ts';

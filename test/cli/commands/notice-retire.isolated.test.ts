@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData, ended } from '../../support/call/admin.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -6,7 +6,7 @@ import { exitCodes } from '../../../cli/errors.ts';
 import { readNoticeFolder } from '../../../cli/notices/folder.ts';
 import { compare, publish } from '../../../cli/notices/publish.ts';
 import { forReader } from '../../../cli/output/format.ts';
-import { beginChange, listLogEntries } from '../../../shared/identity/operations.ts';
+import { beginChange, listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';

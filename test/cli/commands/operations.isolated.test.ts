@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { beginChange, listLogEntries, writeLogEntry } from '../../../shared/identity/operations.ts';
+import { beginChange, listLogEntries, writeLogEntry } from '../../../shared/identity/operations-log.ts';
 import { admin, adminData, ended } from '../../support/call/admin.ts';
 import { table } from '../../support/make/table.ts';
 

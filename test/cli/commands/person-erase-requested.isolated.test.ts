@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginErasureRequest } from '../../../shared/consents/erasure/requests.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { askErasure, damageRequest, today } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBackups } from '../../../cli/stage/stage.ts';
 import { findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/runtime/stage.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { forReader } from '../../../cli/output/format.ts';
 import { findUndonePlans, listErasures } from '../../../shared/consents/erasure/erasures.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import type { Item, Table } from '../../../shared/store/table.ts';
 import { adminData, runAdmin } from '../../support/call/admin.ts';

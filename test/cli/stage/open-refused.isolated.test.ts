@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { ended } from '../../support/call/admin.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 import { shortenPauses } from '../../support/make/clock.ts';

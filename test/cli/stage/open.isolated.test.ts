@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open } from '../../../cli/stage/open.ts';
-import { listLogEntries } from '../../../shared/identity/operations.ts';
+import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import example from '../../../stages/example.json' with { type: 'json' };
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { recordCalls } from '../../support/call/requests.ts';

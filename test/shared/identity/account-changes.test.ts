@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, enableConsentRegister, parseAccount } from '../../../shared/identity/account.ts';
-import { beginChange } from '../../../shared/identity/operations.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import { changePassword, createUser, enableUser, findUser } from '../../../shared/identity/user.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { isWanted, toLambdaRecord } from '../../../cli/local/stream.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import { toErasedItem } from '../../../shared/consents/erased-form.ts';
-import { beginChange } from '../../../shared/identity/operations.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { leafKeyOf, readBlocks } from '../../../shared/log/blocks.ts';
 import { feed, readRecord, StreamRecord, streamFilter } from '../../../shared/log/feed.ts';
 import { leavesOfConsent } from '../../../shared/log/leaves.ts';

@@ -3,8 +3,8 @@ import type { ErasureOptions, ErasureOutcome } from '../../../shared/consents/er
 import { eraseConsents } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { writePlans } from '../../../shared/consents/erasure/erasures.ts';
-import type { Change } from '../../../shared/identity/operations.ts';
-import { beginChange } from '../../../shared/identity/operations.ts';
+import type { Change } from '../../../shared/identity/operations-log.ts';
+import { beginChange } from '../../../shared/identity/operations-log.ts';
 import { compress } from '../../../shared/store/item.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { erasures, logTable, table } from './table.ts';

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { toErasedItem } from '../../../../shared/consents/erased-form.ts';
 import type { Extent } from '../../../../shared/consents/erasure/erasures.ts';
-import { beginChange } from '../../../../shared/identity/operations.ts';
+import { beginChange } from '../../../../shared/identity/operations-log.ts';
 import type { KeptCheckpoint } from '../../../../shared/log/audit/check-checkpoints.ts';
 import type { Finding } from '../../../../shared/log/audit/findings.ts';
 import { meanings, newFindings } from '../../../../shared/log/audit/findings.ts';

@@ -1,19 +1,19 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Language } from '../../pages/i18n/index.ts';
-import { chooseLanguage, isLanguage } from '../../pages/i18n/index.ts';
-import type { LinkVoice } from '../../pages/links/frame.ts';
-import { linkPagePolicy, newLinkVoice } from '../../pages/links/frame.ts';
-import { renderLinkFault } from '../../pages/links/link-pages.ts';
-import { lifetimes } from '../../shared/api/limits.ts';
-import { Problem } from '../../shared/api/problem.ts';
-import type { HttpFunction } from '../../shared/api/stack.ts';
-import { isHttpEvent } from '../../shared/http/event.ts';
-import type { Answer } from '../../shared/http/http-answer.ts';
-import { commonHeaders, toProblemAnswer } from '../../shared/http/http-answer.ts';
-import { readWeights } from '../../shared/http/weights.ts';
-import { describeFault, logger } from '../../shared/runtime/logger.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { isTransient, nameReason, stopAt } from '../../shared/store/table.ts';
+import type { Language } from '../pages/i18n/index.ts';
+import { chooseLanguage, isLanguage } from '../pages/i18n/index.ts';
+import type { LinkVoice } from '../pages/links/frame.ts';
+import { linkPagePolicy, newLinkVoice } from '../pages/links/frame.ts';
+import { renderLinkFault } from '../pages/links/link-pages.ts';
+import { lifetimes } from '../shared/api/limits.ts';
+import { Problem } from '../shared/api/problem.ts';
+import type { HttpFunction } from '../shared/api/stack.ts';
+import { isHttpEvent } from '../shared/http/event.ts';
+import type { Answer } from '../shared/http/http-answer.ts';
+import { commonHeaders, toProblemAnswer } from '../shared/http/http-answer.ts';
+import { readWeights } from '../shared/http/weights.ts';
+import { describeFault, logger } from '../shared/runtime/logger.ts';
+import type { Table } from '../shared/store/table.ts';
+import { isTransient, nameReason, stopAt } from '../shared/store/table.ts';
 
 /** A page, and how it is answered. */
 export interface Shown {
