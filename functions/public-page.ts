@@ -13,7 +13,7 @@ import { commonHeaders, toProblemAnswer } from '../shared/http/http-answer.ts';
 import { readWeights } from '../shared/http/weights.ts';
 import { describeFault, logger } from '../shared/runtime/logger.ts';
 import type { Table } from '../shared/store/table.ts';
-import { isTransient, nameReason, stopAt } from '../shared/store/table.ts';
+import { isOutage, nameReason, stopAt } from '../shared/store/table.ts';
 
 /** A page, and how it is answered. */
 export interface Shown {
@@ -72,7 +72,7 @@ const languageOf = ({ rawQueryString, headers }: APIGatewayProxyEventV2): Langua
 };
 
 const showFault = (error: unknown, isTimeUp: boolean, voice: LinkVoice): Shown => {
-  const isPassing = isTimeUp || isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
+  const isPassing = isTimeUp || isOutage(error);
   if (isPassing) logger.warn('store.unavailable', describeFault(error));
   else logger.error('service.fault', describeFault(error));
   return { status: isPassing ? 503 : 500, page: renderLinkFault(voice), ...(isPassing && { retryAfter: 5 }) };

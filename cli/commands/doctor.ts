@@ -14,7 +14,7 @@ import type { ListedKey } from '../../shared/identity/machine-keys.ts';
 import { isInForce, listKeys } from '../../shared/identity/machine-keys.ts';
 import { listUsers } from '../../shared/identity/user.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
-import { dayMilliseconds, formatTime } from '../../shared/runtime/time.ts';
+import { dayMilliseconds, dayOf, formatTime } from '../../shared/runtime/time.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { command, looks } from '../action.ts';
 import { exitCodes } from '../errors.ts';
@@ -194,7 +194,7 @@ const requested: Check = {
   look: async ({ table }, now) => {
     const accounts = await listAccounts(table);
     const found = await pMap(accounts, ({ id }) => findUndoneRequests(table, id), atOnce);
-    const near = new Date(now.getTime() + nearDays * dayMilliseconds).toISOString().slice(0, 10);
+    const near = dayOf(now.getTime() + nearDays * dayMilliseconds);
     const damaged = found.flatMap((each) => each.damaged);
     const all = found.flatMap(({ requests }) =>
       requests.map(({ id, receivedOn }) => ({ id, dueOn: answerDueOn(receivedOn) })),

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { endLinks, findAccount } from '../../shared/identity/account.ts';
-import { dayMilliseconds, isDay } from '../../shared/runtime/time.ts';
+import { dayMilliseconds, dayOf, isDay } from '../../shared/runtime/time.ts';
 import { changes, changingCommand, command } from '../action.ts';
 import { accountOption, chooseAccountOrOnly } from '../choose.ts';
 import { CommandError } from '../errors.ts';
@@ -23,7 +23,7 @@ const end = changingCommand(
   .option('--yes', 'do not ask for confirmation')
   .action(
     changes(async (work, { before, account: named, yes = false }) => {
-      const tomorrow = new Date(work.now.getTime() + dayMilliseconds).toISOString().slice(0, 10);
+      const tomorrow = dayOf(work.now.getTime() + dayMilliseconds);
       if (before > tomorrow) {
         throw new CommandError(`--before may be tomorrow, ${tomorrow}, at the latest.`, 'usage');
       }

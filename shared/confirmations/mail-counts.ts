@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lifetimes, limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
-import { dayMilliseconds, epochSeconds } from '../runtime/time.ts';
+import { dayMilliseconds, dayOf, epochSeconds } from '../runtime/time.ts';
 import { keyOf } from '../store/keys.ts';
 import type { ItemsOf } from '../store/read.ts';
 import type { Item, Key } from '../store/table.ts';
@@ -37,8 +37,6 @@ const Mails = v.object({ mails: v.optional(v.number(), 0) });
 const countMails = (item: Item | undefined): number => v.parse(Mails, item ?? {}).mails;
 
 export const countAttributes: readonly string[] = ['mails', 'expiresAt'];
-
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /** The mail that somebody asks for. @property mailbox its address */
 export interface AskedMail {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { lifetimes, limits } from '../api/limits.ts';
 import { equalDigests } from '../runtime/digest.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
+import { dayOf } from '../runtime/time.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -146,7 +147,7 @@ const longestWait = 1_000;
  * failure is logged and fails no answer.
  */
 export const noteUse = async (table: Table, { hash, userId, keyId }: MachineKey, now: Date): Promise<void> => {
-  const usedOn = now.toISOString().slice(0, 10);
+  const usedOn = dayOf(now);
   const isWritten = remembered.get(hash)?.usedOn === usedOn;
   remember(hash, { seenMs: now.getTime(), usedOn });
   if (isWritten) return;

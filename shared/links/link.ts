@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { LinkKey } from '../consents/person-data.ts';
 import { linkKeys } from '../consents/person-data.ts';
 import type { Account } from '../identity/account.ts';
-import { dayMilliseconds } from '../runtime/time.ts';
+import { dayMilliseconds, dayOf } from '../runtime/time.ts';
 
 /** What a link is for: the page of a person, or an unsubscription in one click (RFC 8058). */
 export type LinkUse = 'page' | 'one-click';
@@ -85,9 +85,6 @@ export const stateOfLink = ({ day, days }: Pick<LinkFacts, 'day' | 'days'>, now:
 export const isEnded = ({ day }: Pick<LinkFacts, 'day'>, { linksEndBefore = '' }: Pick<Account, 'linksEndBefore'>) =>
   day < linksEndBefore;
 
-/** The day in UTC, as a link has it. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 const toDayNumber = (day: string): number => Date.parse(day) / dayMilliseconds;
 
 /** The number of this form of the content. */
@@ -144,7 +141,7 @@ const unpack = (use: LinkUse, content: Buffer): LinkFacts | undefined => {
       userId: Number(packed.userId),
       keyId: packed.isByMachine === 1n ? content.toString('hex', 32, 40) : undefined,
     },
-    day: dayOf(new Date(Number(packed.day) * dayMilliseconds)),
+    day: dayOf(Number(packed.day) * dayMilliseconds),
     days: Number(packed.days),
   };
 };

@@ -1,7 +1,8 @@
 import { addressOfLink } from '../api/other-routes.ts';
 import { digestValue } from '../consents/lists.ts';
+import { dayOf } from '../runtime/time.ts';
 import type { LinkFacts, LinkSecret, LinkUse } from './link.ts';
-import { dayOf, sealLink } from './link.ts';
+import { sealLink } from './link.ts';
 import type { LinkRequest, MadeLink } from './link-schemas.ts';
 
 /** For whom links are made, by whom, and with what. */

@@ -9,7 +9,7 @@ import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Channel } from '../schema/vocabulary.ts';
 import type { Table } from '../store/table.ts';
-import { isTransient, project, stopAt } from '../store/table.ts';
+import { isOutage, project, stopAt } from '../store/table.ts';
 import type { LinkedConsent, LinkScope, ReadLinked } from './link-consents.ts';
 import { listLinked, readLinked, readWithDamaged } from './link-consents.ts';
 
@@ -45,9 +45,6 @@ interface Progress {
   readonly left: Set<string>;
   revoked: number;
 }
-
-const isPassing = (error: unknown): boolean =>
-  isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
 
 /** What a withdrawal reads of consents: what the log is to have of it, and still nothing of their person, and no proof. */
 export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
@@ -115,7 +112,7 @@ const revokeAll = async (
   const errors = (await pMap(open, revokeOne, { concurrency: limits.withdrawnAtOnce })).filter(
     (error) => error !== undefined,
   );
-  const lasting = errors.find((error) => !isPassing(error));
+  const lasting = errors.find((error) => !isOutage(error));
   const [first] = errors;
   if (first !== undefined) throw lasting ?? first;
 };
@@ -154,7 +151,7 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
       if (isSettled) return tell(true);
       await revokeAll(stores, scope, press, consents, progress, isLate);
     } catch (error) {
-      if (!stop.aborted && !isPassing(error)) throw error;
+      if (!stop.aborted && !isOutage(error)) throw error;
       logger.warn('withdrawal.delayed', describeFault(error));
       until = performance.now() + pause;
     }

@@ -5,7 +5,7 @@ import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { readSoundLineage } from '../notices/lineage.ts';
 import { logger } from '../runtime/logger.ts';
 import { atOnce } from '../runtime/retry.ts';
-import { dayMilliseconds } from '../runtime/time.ts';
+import { dayMilliseconds, dayOf } from '../runtime/time.ts';
 import { logKeyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -101,11 +101,7 @@ export const recount = async ({ log, table }: CountSite): Promise<number> => {
   return corrected;
 };
 
-const dayLength = 'YYYY-MM-DD'.length;
 const monthLength = 'YYYY-MM'.length;
-
-/** The day of a moment (UTC), as `YYYY-MM-DD`. */
-export const dayOf = (moment: Date | number | string): string => new Date(moment).toISOString().slice(0, dayLength);
 
 /** The day that comes so many days after a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMilliseconds);

@@ -1,11 +1,11 @@
 import { byEndState } from '../consents/state.ts';
 import { findAskingAgain } from '../notices/lineage.ts';
 import type { Month } from '../runtime/time.ts';
-import { dayMilliseconds, formatMonth, monthOf, monthsBetween } from '../runtime/time.ts';
+import { dayMilliseconds, dayOf, formatMonth, monthOf, monthsBetween } from '../runtime/time.ts';
 import type { Item, Table } from '../store/table.ts';
 import { findLastCheckpoint } from './checkpoints.ts';
 import type { CountedVersion, MonthCounts } from './counts.ts';
-import { addDays, dayOf, isVersion, monthOfDay, parseCounts, parseVersion, readCounts } from './counts.ts';
+import { addDays, isVersion, monthOfDay, parseCounts, parseVersion, readCounts } from './counts.ts';
 import { parseCheckpoint } from './note.ts';
 import type { FlowFigure, Overview, OverviewRequest } from './overview-schemas.ts';
 import { flowFigures } from './overview-schemas.ts';

@@ -25,6 +25,9 @@ export const formatTimestamp = (time: Date): string => time.toISOString().replac
 /** Whole seconds since the epoch, the unit of DynamoDB's TTL and of JWT claims. */
 export const epochSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
+/** The day of a moment (UTC), as `YYYY-MM-DD`. */
+export const dayOf = (moment: Date | number | string): string => new Date(moment).toISOString().slice(0, 10);
+
 /** The form of a day; the calendar decides which days exist. */
 export const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 

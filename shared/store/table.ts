@@ -133,6 +133,10 @@ export const isTransient = (error: unknown): boolean => {
   return 'code' in error && typeof error.code === 'string' && transientCodes.has(error.code);
 };
 
+/** Whether an error says that the store is busy or down, be it of the store or the Problem made of it. */
+export const isOutage = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Problem && error.code === 'store.unavailable');
+
 /** The 503 of a store that is busy or down. */
 export const unavailable = (cause: unknown): Problem => new Problem('store.unavailable', { cause });
 

@@ -17,7 +17,7 @@ import { findFurther } from '../../../shared/consents/person.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
-import { formatTime } from '../../../shared/runtime/time.ts';
+import { dayOf, formatTime } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import type { ChangingWork } from '../../action.ts';
@@ -99,7 +99,7 @@ const describeBefore = ({ before, missing }: RequestPlan): string[] => [
 const describeRequest = (plan: RequestPlan, now: Date): string => {
   const { account, request, dueOn, groups, values, differing, further, ids } = plan;
   const { id, userId, requestTime, receivedOn, reason, reference, consentIds } = request;
-  const isLate = dueOn < now.toISOString().slice(0, 10);
+  const isLate = dueOn < dayOf(now);
   const head =
     `Request ${id} of account ${escapeInvisible(account.name)} for ${countConsents(consentIds.length)}, by user ${userId} on ${formatTime(new Date(requestTime))}. ` +
     `It came on ${receivedOn}, and must be answered by ${dueOn}${isLate ? ', which has passed' : ''}. ` +

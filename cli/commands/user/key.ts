@@ -7,7 +7,7 @@ import type { Role, User } from '../../../shared/identity/user.ts';
 import { listUsers, roles } from '../../../shared/identity/user.ts';
 import { keyIdPattern } from '../../../shared/runtime/identifier.ts';
 import { atOnce } from '../../../shared/runtime/retry.ts';
-import { dayMilliseconds, formatTime } from '../../../shared/runtime/time.ts';
+import { dayMilliseconds, dayOf, formatTime } from '../../../shared/runtime/time.ts';
 import { looksLikeKey } from '../../../shared/schema/key-mask.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
 import type { Table } from '../../../shared/store/table.ts';
@@ -149,7 +149,7 @@ const toEnd = (span: Span, now: Date): Date => {
 /** The last day, minute or second on which a key works, as `--ends` takes it. */
 const showEnd = (endsAt: Date): string => {
   const last = new Date(endsAt.getTime() - 1);
-  if (endsAt.getTime() % dayMilliseconds === 0) return last.toISOString().slice(0, 10);
+  if (endsAt.getTime() % dayMilliseconds === 0) return dayOf(last);
   return endsAt.getTime() % 60_000 === 0 ? formatTime(last).slice(0, 16) : formatTime(last);
 };
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../../shared/runtime/time.ts';
+import { dayOf, isDay } from '../../../shared/runtime/time.ts';
 /** When consents were given: from a month, a day or a time in UTC to the end of another. */
 export interface Period {
   readonly from?: string | undefined;
@@ -37,7 +37,7 @@ const quarterOf = (now: Date, ago: number): Period => {
 
 /** The period of a choice; for a day, a month or a span, its initial value. */
 export const periodOf = (choice: PeriodChoice, now: Date): Period => {
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   const [thisMonth, lastMonth, year] = [today.slice(0, 7), monthOf(now, now.getUTCMonth() - 1), today.slice(0, 4)];
   const periods: Readonly<Record<PeriodChoice, Period>> = {
     any: {},
@@ -57,7 +57,7 @@ export const periodOf = (choice: PeriodChoice, now: Date): Period => {
 const lastDayOf = (month: string): string => {
   const next = new Date(`${month}-01T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + 1, 0);
-  return next.toISOString().slice(0, 10);
+  return dayOf(next);
 };
 
 export const isMonth = (text: string): boolean => monthPattern.test(text) && isDay(`${text}-01`);

@@ -2,6 +2,7 @@ import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { byEnd, endStates } from '../../../shared/consents/state.ts';
 import type { Phase } from '../../../shared/evidence/state-statement.ts';
 import { stateIn } from '../../../shared/evidence/state-statement.ts';
+import { dayOf } from '../../../shared/runtime/time.ts';
 import type { Span } from '../../../shared/schema/time-span.ts';
 import { readTimeSpan } from '../../../shared/schema/time-span.ts';
 import { toDate } from '../writing.ts';
@@ -42,7 +43,7 @@ export const stateOnDay = (consents: readonly ListedConsent[], day: string, now 
 };
 
 /** Today in UTC. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
+export const today = (): string => dayOf(new Date());
 
 /** Whether a text is a day that is not to come. */
 export const isPastDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && text <= today();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
-import { dayPattern, isDay } from '../../runtime/time.ts';
+import { dayOf, dayPattern, isDay } from '../../runtime/time.ts';
 import type { Given } from '../../schema/scalar.ts';
 import {
   excludes,
@@ -276,5 +276,5 @@ export const ErasureListRequest = v.pipe(
 export const answerDueOn = (receivedOn: string): string => {
   const [year = 0, month = 0, day = 0] = receivedOn.split('-').map(Number);
   const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10);
+  return dayOf(Date.UTC(year, month, Math.min(day, lastOfNext)));
 };

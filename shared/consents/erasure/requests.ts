@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../api/limits.ts';
 import { invalidParameters, Problem } from '../../api/problem.ts';
 import type { Change } from '../../identity/operations-log.ts';
-import { dayMilliseconds, epochSeconds } from '../../runtime/time.ts';
+import { dayMilliseconds, dayOf, epochSeconds } from '../../runtime/time.ts';
 import type { Given, IdempotentRequest } from '../../store/idempotency.ts';
 import { findAnswer, writeOnce } from '../../store/idempotency.ts';
 import { keyOf } from '../../store/keys.ts';
@@ -70,7 +70,6 @@ const findRefusal = (
 const aheadMilliseconds = 14 * 3_600_000;
 /** Since when the GDPR gives the right to erasure: an earlier day is a slip. */
 const firstDay = '2018-05-25';
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** @throws Problem parameters.invalid for a day that is to come everywhere, or too long past */
 const checkReceived = ({ receivedOn }: NewErasureRequest, now: Date): void => {

@@ -6,8 +6,9 @@ import { linkPageRoutes, toLinkRouteKey, withdrawalRoutes } from '../../../share
 import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { digestValue } from '../../../shared/consents/lists.ts';
 import type { LinkFacts, LinkSecret, LinkUse } from '../../../shared/links/link.ts';
-import { dayOf, sealLink } from '../../../shared/links/link.ts';
+import { sealLink } from '../../../shared/links/link.ts';
 import { holdLinkSecrets, latestOf } from '../../../shared/links/secret.ts';
+import { dayOf } from '../../../shared/runtime/time.ts';
 import { normaliseValue } from '../../../shared/schema/matching.ts';
 import type { Tenant } from '../make/builders.ts';
 import type { Encoded, RequestParts } from './event.ts';
