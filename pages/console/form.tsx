@@ -146,6 +146,7 @@ interface InputProps {
   readonly input?: RefObject<HTMLInputElement | null> | undefined;
   /** Gets the value at each keystroke. */
   readonly change?: ((value: string) => void) | undefined;
+  readonly onBlur?: () => void;
   readonly type?: string | undefined;
   readonly name?: string;
   readonly value?: string | undefined;

@@ -94,27 +94,41 @@ export const AskFilter = ({ filter, wrong, names, change }: FilterProps): VNode 
 /** A year is typed digit by digit: those before its last one are not meant. */
 const isMeant = (value: string): boolean => value === '' || value >= '1900';
 
-/** A field for an end of a period, which has what is typed until it is meant. */
+/**
+ * A field for an end of a period, which has what is typed until it is meant. On its way to another day it may name one
+ * on the wrong side of the other end: that is asked for when the field is left.
+ */
 const End = ({
   label,
   wrong,
   field: { value, type: kind },
+  isReversed = () => false,
   change,
 }: {
   readonly label: string;
   readonly wrong: string | undefined;
   readonly field: EndField;
+  readonly isReversed?: (value: string) => boolean;
   readonly change: (value: string) => void;
 }): VNode => {
   const [typed, setTyped] = useState(value);
   useLayoutEffect(() => setTyped(value), [value]);
   const type = (text: string): void => {
     setTyped(text);
-    if (isMeant(text)) change(text);
+    if (isMeant(text) && !isReversed(text)) change(text);
+  };
+  const leave = (): void => {
+    if (typed !== value && isMeant(typed)) change(typed);
   };
   return (
     <Field label={label} wrong={wrong}>
-      <Input type={kind} value={typed} placeholder={kind === 'month' ? '2026-11' : undefined} change={type} />
+      <Input
+        type={kind}
+        value={typed}
+        placeholder={kind === 'month' ? '2026-11' : undefined}
+        change={type}
+        onBlur={leave}
+      />
     </Field>
   );
 };
@@ -150,6 +164,7 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
         label={t('find.from')}
         field={begin}
         wrong={wrong.from}
+        isReversed={(value) => until !== '' && value > end.value}
         change={(value) => change({ from: value, until })}
       />
       <End
@@ -157,6 +172,7 @@ const Ends = ({ choice, period, wrong, change }: PeriodProps & { readonly choice
         label={t('find.until')}
         field={end}
         wrong={wrong.until}
+        isReversed={(value) => value !== '' && value < begin.value}
         change={(value) => change({ from, until: value })}
       />
     </>
