@@ -9,7 +9,7 @@ import { keyFileFunctions, loadFunctions, noOperationFunctions } from '../../../
 import type { Actor } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
-import { linkPageRoutes, withdrawalRoutes } from '../../../shared/api/other-routes.ts';
+import { confirmationPageRoutes, confirmingRoutes, linkPageRoutes, withdrawalRoutes } from '../../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toRouteKey } from './event.ts';
 import { actAs } from './rights.ts';
@@ -47,6 +47,8 @@ const loadActors = async (): Promise<ReadonlyMap<string, HttpFunction>> => {
     ...(Object.keys(contract) as OperationName[]).map((name) => toActor(name, toRouteKey(contract[name]))),
     ...linkPageRoutes.map(({ method, path }) => toActor('linkPage', `${method} ${path}`)),
     ...withdrawalRoutes.map(({ method, path }) => toActor('linkWithdrawal', `${method} ${path}`)),
+    ...confirmationPageRoutes.map(({ method, path }) => toActor('confirmationPage', `${method} ${path}`)),
+    ...confirmingRoutes.map(({ method, path }) => toActor('confirmation', `${method} ${path}`)),
   ]);
 };
 
