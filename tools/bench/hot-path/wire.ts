@@ -27,6 +27,7 @@ const transport: { handle: Handle } = Object.getPrototypeOf(new DynamoDBClient()
 const { handle } = transport;
 
 const targetOf = ({ headers }: Request): string => headers['x-amz-target'] ?? '';
+const textOf = ({ body }: Request): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
 const isDynamoDb = (request: Request): boolean => targetOf(request).startsWith('DynamoDB_');
 
 const intercept = async <Result>(interception: Handle, work: () => Promise<Result>): Promise<Result> => {
@@ -58,7 +59,7 @@ export const record = async (work: () => Promise<unknown>): Promise<readonly Exc
     const exchange = {
       name: targetOf(request).replace(/^.*\./, ''),
       wave,
-      input: typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body),
+      input: textOf(request),
     };
     const place = exchanges.length;
     exchanges.length += 1;
@@ -71,13 +72,18 @@ export const record = async (work: () => Promise<unknown>): Promise<readonly Exc
   return exchanges;
 };
 
+/** Whether a call counts what an account has read. One comes for many calls of an operation, so that no record has it. */
+const isCount = (request: Request): boolean =>
+  targetOf(request).endsWith('.UpdateItem') && textOf(request).includes('#UNITS');
+
 /**
  * Answers the DynamoDB calls of a piece of work at once, with what the engine answered when they were recorded. Those of one
- * wave may come in any order.
+ * wave may come in any order. The engine itself answers those that count.
  */
 export const answerFrom = <Result>(exchanges: readonly Exchange[], work: () => Promise<Result>): Promise<Result> => {
   let expected: readonly Exchange[] = [];
-  return intercept(async (request) => {
+  return intercept(async function (request, options) {
+    if (isCount(request)) return handle.call(this, request, options);
     if (expected.length === 0) expected = exchanges;
     const wave = expected[0]?.wave;
     const exchange = expected.find((each) => each.wave === wave && targetOf(request).endsWith(`.${each.name}`));
