@@ -41,5 +41,9 @@ export const startPostgresql = async (): Promise<Server | undefined> => {
     { ...options, stdio: 'ignore' },
     'SIGINT',
   );
-  return { url: `postgresql://bench@127.0.0.1:${port}/postgres`, stop: () => stop(server, 'SIGINT') };
+  return {
+    url: `postgresql://bench@127.0.0.1:${port}/postgres`,
+    // By this signal it lets the sessions that are being closed end.
+    stop: () => stop(server, 'SIGTERM'),
+  };
 };
