@@ -206,7 +206,7 @@ if (import.meta.main) {
       ...(await generateInterface()),
       ...policies,
       ['docs/deploy.md', writeOptions(await readPage('deploy.md'))],
-      ['docs/operations.md', writeAlarms(await readPage('operations.md'))],
+      ['docs/operate.md', writeAlarms(await readPage('operate.md'))],
       ['infra/consent-register-props.ts', writeProps()],
       ['pages/i18n/arguments.ts', writeArguments(english)],
     ]);

@@ -26,7 +26,7 @@ export const createSigningKey = (scope: Construct, encryptionKey: IKey, retainDa
 
 /**
  * The secret that links for people are encrypted with: its first generation, to which operators add others
- * (docs/operations.md, A new secret of links). An existing one is used in its place.
+ * (docs/operate.md, A new secret of links). An existing one is used in its place.
  */
 export const createLinkSecret = (
   scope: Construct,
@@ -237,7 +237,7 @@ export const createKeyNotice = (
     `${EventField.fromPath('$.detail.userIdentity.arn')} called ${EventField.fromPath('$.detail.eventName')}`,
     `on ${EventField.fromPath('$.detail.resources[0].ARN')} at ${EventField.fromPath('$.detail.eventTime')}.`,
     'Without its encryption key the register stands still, and DynamoDB archives its tables after seven days.',
-    'docs/operations.md says what to do.',
+    'docs/operate.md says what to do.',
   ].join(' ');
   notifyTopic(rule, topic, text, 'The job that checks the keys reports within an hour what this message could not.');
 };

@@ -55,7 +55,7 @@ export const writeOptions = (page: string): string => {
 export const writeAlarms = (page: string): string =>
   Object.entries(alarms).reduce((written, [name, { meaning }]) => {
     const cell = new RegExp(`(?<=^\\| \`${name}\` \\|)[^|]*(?=\\|)`, 'm');
-    if (!cell.test(written)) throw new Error(`docs/operations.md has no row of the alarm ${name}.`);
+    if (!cell.test(written)) throw new Error(`docs/operate.md has no row of the alarm ${name}.`);
     return written.replace(cell, () => ` ${meaning} `);
   }, page);
 

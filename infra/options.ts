@@ -77,7 +77,7 @@ export const optionSchemas = {
   loginConcurrency: preset(
     0,
     wholeNumber(0, 1_000),
-    'containers for `/login` alone, and the most it gets. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions): AWS keeps 100 unreserved. Until then the option above bounds [a flood](operations.md#logins-under-attack)',
+    'containers for `/login` alone, and the most it gets. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions): AWS keeps 100 unreserved. Until then the option above bounds [a flood](operate.md#logins-under-attack)',
   ),
   loginMemoryMegabytes: preset(
     1_769,
@@ -106,7 +106,7 @@ export const optionSchemas = {
   evidenceKeyGeneration: preset(
     1,
     wholeNumber(1, 1_000),
-    'number of the [evidence key](operations.md#a-new-evidence-key) that signs. Another number makes a new key',
+    'number of the [evidence key](operate.md#a-new-evidence-key) that signs. Another number makes a new key',
   ),
   checkpointMinutes: preset(
     checkpointMinutes.usual,

@@ -135,7 +135,7 @@ export const createAlarms = (scope: Construct, watched: Watched, topic: ITopic):
 
 /** When an alarm is raised, and what that means. */
 interface AlarmDefinition {
-  /** What the failure means for those who use the register: the message that is sent, and the table in docs/operations.md. */
+  /** What the failure means for those who use the register: the message that is sent, and the table in docs/operate.md. */
   readonly meaning: string;
   /** Undefined in a stage that has no such alarm. */
   readonly metric: (watched: Watched) => Metric | MathExpression | undefined;
@@ -166,7 +166,7 @@ const createAlarm = (
   const period = Duration.minutes(heartbeat?.(options) ?? 5);
   const alarm = new Alarm(scope, name, {
     alarmName: `${options.name}-${name}`,
-    alarmDescription: `${meaning} docs/operations.md says what to do.`,
+    alarmDescription: `${meaning} docs/operate.md says what to do.`,
     metric: metric.with({ period }),
     threshold: typeof threshold === 'number' ? threshold : threshold(watched),
     comparisonOperator: heartbeat
@@ -181,7 +181,7 @@ const createAlarm = (
   alarm.addOkAction(action);
 };
 
-/** The alarms by the name of their resource. docs/operations.md says what to do about each. */
+/** The alarms by the name of their resource. docs/operate.md says what to do about each. */
 export const alarms: Readonly<Record<string, AlarmDefinition>> = {
   ServerErrors: {
     meaning:

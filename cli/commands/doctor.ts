@@ -59,7 +59,7 @@ const signing: Check = {
 };
 
 const withoutKey =
-  'Without it no call succeeds, and after seven days DynamoDB archives the tables (docs/operations.md, A key that is not enabled).';
+  'Without it no call succeeds, and after seven days DynamoDB archives the tables (docs/operate.md, A key that is not enabled).';
 
 /** The keys that encrypt the tables, as DynamoDB names them, and that of events. */
 const findEncryptionKeys = async ({ table, erasures, log, announcement }: Stage): Promise<string[]> => {

@@ -80,7 +80,7 @@ export const needErasures = (stage: Stage): Table =>
   needBeside(stage.erasures, 'erasures table', stage, {
     option: '--erasures-table',
     output: 'ErasuresTableName',
-    missing: `${stage.label} has no erasures table yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+    missing: `${stage.label} has no erasures table yet. Deploy the stage again to create it (docs/operate.md, Update).`,
   });
 
 /** The log table with a name. */

@@ -29,5 +29,5 @@ export const handler = async (): Promise<void> => {
   const found = await Promise.all(keys.map((key) => findKey(key, functionClientLimits)));
   const states = found.map((key) => key?.state ?? 'gone');
   const told = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));
-  if (told.length > 0) throw new KeyNotEnabled(`${told.join('; ')}. docs/operations.md says what to do.`);
+  if (told.length > 0) throw new KeyNotEnabled(`${told.join('; ')}. docs/operate.md says what to do.`);
 };

@@ -358,7 +358,7 @@ export const checkFeed = async (stores: { readonly log: Table; readonly table: T
     await putMark(table, keyOf.feedMark(), at, now);
   const isBehind = marked !== undefined && fed !== undefined && fed < marked;
   if (isBehind && now.getTime() - Date.parse(fed) > longestGap) {
-    throw new FeedStopped(`The log may lack consents since ${fed}. docs/operations.md says what to do.`);
+    throw new FeedStopped(`The log may lack consents since ${fed}. docs/operate.md says what to do.`);
   }
 };
 

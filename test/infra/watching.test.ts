@@ -127,11 +127,11 @@ test('there are these alarms and no other', () => {
 });
 
 test('every alarm says what its failure means, as the page of alarms does', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8');
   const rows = page.split('\n').flatMap((line) => /^\| `(\w+)` \| ([^|]+) \|/.exec(line)?.slice(1, 3).join(': ') ?? []);
   const sent = alarmsOf(whole.template).map(
     ({ AlarmName, AlarmDescription }) =>
-      `${AlarmName.replace('ConsentRegister-dev-', '')}: ${AlarmDescription.replace(' docs/operations.md says what to do.', '')}`,
+      `${AlarmName.replace('ConsentRegister-dev-', '')}: ${AlarmDescription.replace(' docs/operate.md says what to do.', '')}`,
   );
 
   expect(sent.filter((line) => !rows.includes(line))).toEqual([]);

@@ -133,7 +133,7 @@ const trail: Check = {
     return found === undefined
       ? wrong(
           'no trail logs them',
-          'Nobody hears at once who ends a key. Create a trail of management events (docs/operations.md, A trail of key changes).',
+          'Nobody hears at once who ends a key. Create a trail of management events (docs/operate.md, A trail of key changes).',
         )
       : ok(`logged by ${found.TrailARN}`);
   },

@@ -16,7 +16,7 @@ export const toKmsLine = (command: string, id: string): string => {
 export const findKey = (id: string): Promise<FoundKey | undefined> => findKeyInKms(id, commandClientLimits);
 
 const makeAnother =
-  'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
+  'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operate.md, Evidence keys).';
 
 /** The shell line that makes a key usable again, by its state in KMS; undefined if none does. */
 export const toReviving = (state: string, id: string): string | undefined => {
@@ -72,7 +72,7 @@ const needKey = (stage: Stage): EvidenceKeyName => {
   if (evidenceKey !== undefined) return evidenceKey;
   if (isTableAlone(stage)) throw notOfTableAlone('which evidence key is in use');
   throw new CommandError(
-    `${label} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+    `${label} has no evidence key yet. Deploy the stage again to create it (docs/operate.md, Update).`,
     'unreachable',
   );
 };

@@ -198,7 +198,7 @@ const told = async () => (await diagnose(stage)).unsound.filter(({ check }) => c
 
 describe('the evidence key', () => {
   const another =
-    'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operations.md, Evidence keys).';
+    'Deploy the stage with a higher `evidenceKeyGeneration` to create another key (docs/operate.md, Evidence keys).';
   const line = (command: string) => `aws kms ${command} --region eu-west-1 --key-id ${stage.kms.arn}`;
   const putState = (state: string) => () => stage.kms.states.set(stage.kms.arn, state);
   const useFormer = () => {

@@ -11,7 +11,7 @@ const stage = await useSoundStage(proxy);
 describe('the encryption key', () => {
   const line = (command: string) => `aws kms ${command} --region ${region} --key-id ${encryptionKey}`;
   const without =
-    'Without it no call succeeds, and after seven days DynamoDB archives the tables (docs/operations.md, A key that is not enabled).';
+    'Without it no call succeeds, and after seven days DynamoDB archives the tables (docs/operate.md, A key that is not enabled).';
   const putState = (state: string) => stage.kms.states.set(encryptionKey, state);
 
   test.each<[string, () => unknown, string, string]>([
@@ -146,7 +146,7 @@ describe('the trail', () => {
   const nobody = wrong(
     'trail of key changes',
     'no trail logs them',
-    'Nobody hears at once who ends a key. Create a trail of management events (docs/operations.md, A trail of key changes).',
+    'Nobody hears at once who ends a key. Create a trail of management events (docs/operate.md, A trail of key changes).',
   );
   const basic = (selector: Readonly<Record<string, unknown>>) => ({
     ...soundTrail,

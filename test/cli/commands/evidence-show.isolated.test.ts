@@ -194,7 +194,7 @@ test('a stage that was deployed before there were evidence keys is deployed agai
   expect(await show()).toEqual(
     ended(
       'unreachable',
-      `${prodLabel()} has no evidence key yet. Deploy the stage again to create it (docs/operations.md, Update).`,
+      `${prodLabel()} has no evidence key yet. Deploy the stage again to create it (docs/operate.md, Update).`,
       prodLabel(),
     ),
   );

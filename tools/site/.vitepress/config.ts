@@ -118,7 +118,7 @@ export const readingPaths: readonly ReadingPath[] = [
     reader: 'Operator',
     pages: [
       { text: 'Deploy', file: 'docs/deploy.md' },
-      { text: 'Operate', file: 'docs/operations.md' },
+      { text: 'Operate', file: 'docs/operate.md' },
       { text: 'The log', file: 'docs/log.md' },
       { text: 'Restore', file: 'docs/restore.md' },
       { text: 'Prices', file: 'docs/prices.md' },
