@@ -99,7 +99,7 @@ export const optionSchemas = {
   accessLog: preset(
     false,
     value.truth,
-    'note [who looked](officers.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](prices.md)',
+    'note [who looked](officers.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](costs.md)',
   ),
   logRetentionDays: preset(90, value.retention, 'how long logs are kept'),
   signingKeyRotationDays: preset(90, wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),

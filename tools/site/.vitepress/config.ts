@@ -121,7 +121,7 @@ export const readingPaths: readonly ReadingPath[] = [
       { text: 'Operate', file: 'docs/operate.md' },
       { text: 'The log', file: 'docs/log.md' },
       { text: 'Restore', file: 'docs/restore.md' },
-      { text: 'Prices', file: 'docs/prices.md' },
+      { text: 'Costs', file: 'docs/costs.md' },
     ],
   },
   {
