@@ -7,7 +7,7 @@ export interface ConsentRegisterProps {
    */
   readonly stage: string;
   /**
-   * your domain, such as `consents.shop.example`. It closes the default endpoint, and needs the next three
+   * your domain, such as `consents.shop.example`. It closes the default endpoint and needs the next three options
    */
   readonly domainName?: string | undefined;
   /**
@@ -35,19 +35,19 @@ export interface ConsentRegisterProps {
    */
   readonly console?: boolean | undefined;
   /**
-   * ranges of addresses that may call operations, such as `203.0.113.0/24`. Others get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console, the key file and the pages of problems go to everybody
+   * address ranges that may call operations, such as `203.0.113.0/24`; others get 403. Name IPv6 ranges too. Behind CloudFront the API sees only its shared addresses. The files of the console, the key file and the pages of problems stay open to everybody
    *
    * @default all
    */
   readonly allowedAddresses?: readonly string[] | undefined;
   /**
-   * links for people: pages where a person sees and withdraws consents, and one-click unsubscription. Outside development it needs `domainName`, which links name for two years. `allowedAddresses` does not apply to these pages
+   * serve the pages behind links for people, whatever `allowedAddresses` says. Outside development it needs `domainName`, which links name for two years
    *
    * @default false
    */
   readonly personLinks?: boolean | undefined;
   /**
-   * the address that requests to confirm are mailed from, such as `consents@shop.example`: verified in Amazon SES in the region of the stage, itself or its domain. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page
+   * the verified address that requests to confirm are mailed from, such as `consents@shop.example`. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page
    *
    * @default none: no mail is sent
    */
@@ -65,43 +65,43 @@ export interface ConsentRegisterProps {
    */
   readonly refreshTokenSeconds?: number | undefined;
   /**
-   * requests that the API accepts in a second, and twice as many at once; the others get 429. API Gateway limits all APIs of an AWS account in a region together to 10,000 in a second and 5,000 at once, in some newer regions to 2,500 and 1,250
+   * requests that the API accepts in a second, and twice as many at once; the others get 429. API Gateway allows all APIs of an AWS account in a region 10,000 in a second together, in some regions 2,500
    *
    * @default 200
    */
   readonly requestsPerSecond?: number | undefined;
   /**
-   * logins of all callers in a second, and half as many at once; with `loginConcurrency` ten for each container, at once too
+   * logins of all callers in a second, and half as many at once. With `loginConcurrency` the default is ten for each container
    *
    * @default 10
    */
   readonly loginsPerSecond?: number | undefined;
   /**
-   * containers for `/login` alone, and the most it gets. Set it to 10 once your limit is 1,000: AWS keeps 100 unreserved. Until then the option above bounds a flood
+   * containers reserved for `/login`. Set it to 10 once your limit is 1,000. Until then `loginsPerSecond` bounds a flood
    *
    * @default 0
    */
   readonly loginConcurrency?: number | undefined;
   /**
-   * memory of `/login`. 1769 MB come with a whole CPU, for bcrypt. The other functions have 512 MB
+   * memory of `/login`. 1769 MB come with a whole CPU, for bcrypt
    *
    * @default 1769
    */
   readonly loginMemoryMegabytes?: number | undefined;
   /**
-   * a team's address that gets the alarms. It stands in the template
+   * a team's address that gets the alarms; the template contains it
    */
   readonly alarmEmail?: string | undefined;
   /**
-   * an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com` and `events.amazonaws.com`. A topic of another AWS account must allow that of the stage too
+   * an SNS topic in the region that gets the alarms instead. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com`, `events.amazonaws.com` and, in another AWS account, that of the stage
    */
   readonly alarmTopicArn?: string | undefined;
   /**
-   * `none` for a stage whose alarms nobody gets. Outside development, a stage without this or an address is refused
+   * `none` if nobody gets the alarms. Outside development one of these three is required
    */
   readonly alarms?: 'none' | undefined;
   /**
-   * note who looked at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for 62.5 cents a million
+   * record for two years who looked at which consents
    *
    * @default false
    */
@@ -119,19 +119,19 @@ export interface ConsentRegisterProps {
    */
   readonly signingKeyRotationDays?: number | undefined;
   /**
-   * number of the evidence key that signs. Another number makes a new key
+   * number of the evidence key that signs; another number makes a new key
    *
    * @default 1
    */
   readonly evidenceKeyGeneration?: number | undefined;
   /**
-   * how often new entries of the log are published and anchored, 1 to 60
+   * how often the log is published and anchored, 1 to 60
    *
    * @default 15
    */
   readonly checkpointMinutes?: number | undefined;
   /**
-   * required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**: another number is for later anchors. Ten years are 3653
+   * required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**; a change applies to later anchors. Ten years are 3653
    *
    * @default 1 in development
    */
@@ -161,13 +161,13 @@ export interface ConsentRegisterProps {
    */
   readonly retainData?: boolean | undefined;
   /**
-   * days for which AWS Backup keeps whole copies of the tables, one a week; DynamoDB by itself restores only the last 35 days. Erased people stay in the copies as long
+   * days for which AWS Backup keeps weekly copies of the tables, erased people too. Without it DynamoDB restores the last 35 days
    *
    * @default none
    */
   readonly backupDays?: number | undefined;
   /**
-   * for each region with a replica, the ARN of a KMS key there
+   * a KMS key for each region with a replica
    *
    * @default none
    */
@@ -185,15 +185,15 @@ export interface ConsentRegisterProps {
    */
   readonly existingTableKeyArn?: string | undefined;
   /**
-   * the same for the erasures table: in another region its replica, or a restored one
+   * the same for the erasures table: a restored one, or its replica in another region
    */
   readonly existingErasuresTable?: string | undefined;
   /**
-   * the same for the log table: one that this stage fed before, or a restored copy of it
+   * the same for the log table: one that this stage fed before, or a copy
    */
   readonly existingLogTable?: string | undefined;
   /**
-   * the same for the secret of links: that of the lost stage, without which no link that it made opens. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`
+   * the secret of the stage that made the links, or they no longer open. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`
    */
   readonly existingLinkSecretArn?: string | undefined;
 }

@@ -4,14 +4,14 @@ import { alarms } from './watching.ts';
 
 const OptionText = v.object({ meaning: v.string(), usual: v.optional(v.string()) });
 
-/** A default as the table shows it. */
+/** A default as the list shows it. */
 const showDefault = (value: unknown): string => {
   if (value === undefined) return '';
   if (typeof value === 'object') return 'none';
   return typeof value === 'number' ? String(value) : `\`${value}\``;
 };
 
-/** The sections of the table, by the option that each begins with. */
+/** The sections of the list, by the option that each begins with. */
 const sections: Readonly<Partial<Record<string, string>>> = {
   stage: 'Name, region and domain',
   corsOrigins: 'Callers and limits',
@@ -28,27 +28,19 @@ export const describeOption = (schema: OptionSchema): { readonly meaning: string
   return { meaning, usual };
 };
 
-const toHead = (title: string): readonly string[] => [
-  '',
-  `### ${title}`,
-  '',
-  '| option | default | meaning |',
-  '|---|---|---|',
-];
-
-const toRows = ([name, schema]: [string, OptionSchema]): readonly string[] => {
+const toItem = ([name, schema]: [string, OptionSchema]): readonly string[] => {
   const { meaning, usual } = describeOption(schema);
   const title = sections[name];
-  const row = `| \`${name}\` | ${usual}${usual === '' ? '' : ' '}| ${meaning} |`;
-  return title === undefined ? [row] : [...toHead(title), row];
+  const item = `- \`${name}\`${usual === '' ? '' : ` (${usual})`}: ${meaning}`;
+  return title === undefined ? [item] : ['', `### ${title}`, '', item];
 };
 
 const place = /(?<=<!-- options -->\n).*(?=<!-- \/options -->)/s;
 
-/** A page with the tables of options in their place. */
+/** A page with the lists of options in their place. */
 export const writeOptions = (page: string): string => {
-  const tables = Object.entries(optionSchemas).flatMap(toRows).join('\n');
-  return page.replace(place, () => `${tables}\n\n`);
+  const lists = Object.entries(optionSchemas).flatMap(toItem).join('\n');
+  return page.replace(place, () => `${lists}\n\n`);
 };
 
 /** The page of alarms with the meaning of each in the second cell of its row. @throws Error when an alarm has no row */

@@ -22,13 +22,10 @@ const preset = <Schema extends v.GenericSchema, const Preset extends v.InferInpu
 export const optionSchemas = {
   stage: preset('dev', value.matching(stageName.pattern, stageName.rule), 'name of the stage'),
   region: option(value.region, 'required. China, GovCloud and isolated regions are refused'),
-  account: option(
-    value.account,
-    'the AWS account that the stage is in. CDK deploys to no other, and commands work on no other',
-  ),
+  account: option(value.account, 'the AWS account of the stage. CDK and commands work on no other'),
   domainName: option(
     value.domainName,
-    'your domain, such as `consents.shop.example`. It closes the default endpoint, and needs the next three',
+    'your domain, such as `consents.shop.example`. It closes the default endpoint and needs the next three options',
   ),
   certificateArn: option(value.certificateArn, 'its certificate in ACM'),
   hostedZoneId: option(value.hostedZoneId, 'the hosted zone in Route 53 that gets the records'),
@@ -41,17 +38,17 @@ export const optionSchemas = {
   ),
   allowedAddresses: option(
     value.addressRanges,
-    'ranges of addresses that may call operations, such as `203.0.113.0/24`. [Others](contract.md#problems) get 403. Callers with IPv6 use it, so name both kinds. Behind CloudFront the API sees only its addresses, which other customers of AWS share. The files of the console, the key file and the pages of problems go to everybody',
+    'address ranges that may call operations, such as `203.0.113.0/24`; others get 403. Name IPv6 ranges too. Behind CloudFront the API sees only its shared addresses. The files of the console, the key file and the pages of problems stay open to everybody',
     'all',
   ),
   personLinks: preset(
     false,
     value.truth,
-    '[links for people](integrate.md#links-for-people): pages where a person sees and withdraws consents, and one-click unsubscription. Outside development it needs `domainName`, which links name for two years. `allowedAddresses` does not apply to these pages',
+    'serve the pages behind [links for people](integrate.md#links-for-people), whatever `allowedAddresses` says. Outside development it needs `domainName`, which links name for two years',
   ),
   mailFrom: option(
     value.mailAddress,
-    'the address that [requests to confirm](contract.md#confirming-by-email) are mailed from, such as `consents@shop.example`: verified in Amazon SES in the region of the stage, itself or its domain. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page',
+    'the [verified address](#mail) that requests to confirm are mailed from, such as `consents@shop.example`. Outside development it needs `domainName`, to which the links in the mails lead. `allowedAddresses` does not apply to their page',
     'none: no mail is sent',
   ),
   accessTokenSeconds: preset(
@@ -67,55 +64,51 @@ export const optionSchemas = {
   requestsPerSecond: preset(
     200,
     wholeNumber(1, 10_000),
-    'requests that the API accepts in a second, and twice as many at once; the others get 429. API Gateway limits all APIs of an AWS account in a region together to 10,000 in a second and 5,000 at once, in some newer regions to 2,500 and 1,250',
+    'requests that the API accepts in a second, and twice as many at once; the others get 429. API Gateway allows all APIs of an AWS account in a region 10,000 in a second together, in some regions 2,500',
   ),
   loginsPerSecond: option(
     wholeNumber(1, 10_000),
-    'logins of all callers in a second, and half as many at once; with `loginConcurrency` ten for each container, at once too',
+    'logins of all callers in a second, and half as many at once. With `loginConcurrency` the default is ten for each container',
     '10',
   ),
   loginConcurrency: preset(
     0,
     wholeNumber(0, 1_000),
-    'containers for `/login` alone, and the most it gets. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions): AWS keeps 100 unreserved. Until then the option above bounds [a flood](operate.md#logins-under-attack)',
+    'containers reserved for `/login`. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions). Until then `loginsPerSecond` bounds [a flood](operate.md#logins-under-attack)',
   ),
   loginMemoryMegabytes: preset(
     1_769,
     wholeNumber(128, 10_240),
-    'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt. The other functions have 512 MB',
+    'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt',
   ),
   alarmEmail: option(
     v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
-    "a team's address that gets the alarms. It stands in the template",
+    "a team's address that gets the alarms; the template contains it",
   ),
   alarmTopicArn: option(
     value.topicArn,
-    'an SNS topic that gets the alarms instead, in the region of the stage. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com` and `events.amazonaws.com`. A topic of another AWS account must allow that of the stage too',
+    'an SNS topic in the region that gets the alarms instead. Its policy must allow `sns:Publish` to `cloudwatch.amazonaws.com`, `events.amazonaws.com` and, in another AWS account, that of the stage',
   ),
   alarms: option(
     v.picklist(['none'], 'must be none, or left out'),
-    '`none` for a stage whose alarms nobody gets. Outside development, a stage without this or an address is refused',
+    '`none` if nobody gets the alarms. Outside development one of these three is required',
   ),
-  accessLog: preset(
-    false,
-    value.truth,
-    'note [who looked](officers.md#who-looked) at which consents, for two years: one write for each answer of `search`, `list`, `due` and `evidence/get` that has any, for [62.5 cents a million](costs.md)',
-  ),
+  accessLog: preset(false, value.truth, 'record for two years [who looked](officers.md#who-looked) at which consents'),
   logRetentionDays: preset(90, value.retention, 'how long logs are kept'),
   signingKeyRotationDays: preset(90, wholeNumber(2, 1_000), 'how often a new signing key of tokens is made'),
   evidenceKeyGeneration: preset(
     1,
     wholeNumber(1, 1_000),
-    'number of the [evidence key](operate.md#a-new-evidence-key) that signs. Another number makes a new key',
+    'number of the [evidence key](operate.md#a-new-evidence-key) that signs; another number makes a new key',
   ),
   checkpointMinutes: preset(
     checkpointMinutes.usual,
     wholeNumber(checkpointMinutes.least, checkpointMinutes.most),
-    'how often new entries of [the log](log.md) are published and [anchored](log.md#anchors-and-time-stamps), 1 to 60',
+    'how often [the log](log.md) is published and [anchored](log.md#anchors-and-time-stamps), 1 to 60',
   ),
   anchorRetentionDays: option(
     wholeNumber(1, 36_500),
-    'required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**: another number is for later anchors. Ten years are 3653',
+    'required, except in development: days for which Object Lock keeps each anchor. **Outside development nobody can shorten that**; a change applies to later anchors. Ten years are 3653',
     '1 in development',
   ),
   timestampAuthority: option(
@@ -140,28 +133,24 @@ export const optionSchemas = {
   ),
   backupDays: option(
     wholeNumber(8, 36_500),
-    `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps whole copies of the tables, one a week; DynamoDB by itself restores only the last ${restorableDays} days. Erased people stay in the copies as long`,
+    `days for which [AWS Backup](restore.md#backups-by-aws-backup) keeps weekly copies of the tables, erased people too. Without it DynamoDB restores the last ${restorableDays} days`,
     'none',
   ),
-  replicaKeyArns: preset(
-    {},
-    value.replicas,
-    'for each region with a [replica](restore.md#another-region), the ARN of a KMS key there',
-  ),
+  replicaKeyArns: preset({}, value.replicas, 'a KMS key for each region with a [replica](restore.md#another-region)'),
   existingTable: option(value.tableName, 'a [restored](restore.md) table to use instead'),
   existingTableStreamArn: option(value.streamArn, 'its stream, which feeds the log'),
   existingTableKeyArn: option(value.keyArn, "its KMS key, if it is not the stack's"),
   existingErasuresTable: option(
     value.tableName,
-    'the same for the erasures table: in [another region](restore.md#another-region) its replica, or a restored one',
+    'the same for the erasures table: a restored one, or its replica in [another region](restore.md#another-region)',
   ),
   existingLogTable: option(
     value.tableName,
-    'the same for the log table: one that [this stage fed before](log.md#each-stage-signs-a-log-of-its-own), or a restored copy of it',
+    'the same for the log table: one that [this stage fed before](log.md#each-stage-signs-a-log-of-its-own), or a copy',
   ),
   existingLinkSecretArn: option(
     value.secretArn,
-    'the same for the secret of links: that of the lost stage, without which no link that it made opens. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`',
+    'the secret of the stage that made the links, or they no longer open. Its KMS key is that of the stack, `existingTableKeyArn`, or `aws/secretsmanager`',
   ),
 };
 

@@ -12,7 +12,7 @@ test('the properties of the construct are what the options make', () => {
   expect(file === writeProps(), 'stale: npm run generate').toBe(true);
 });
 
-test('the table of options is what the options make', () => {
+test('the list of options is what the options make', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
 
   expect(writeOptions(page) === page, 'stale: npm run generate').toBe(true);

@@ -147,7 +147,6 @@ export const more: readonly SitePage[] = [
   { text: 'Import and export', file: 'docs/import-export.md' },
   { text: 'Commands', file: 'docs/commands.md' },
   { text: 'Security', file: 'SECURITY.md' },
-  { text: 'Releases', file: 'docs/releases.md' },
   { text: 'Changelog', file: 'CHANGELOG.md' },
 ];
 
