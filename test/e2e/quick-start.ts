@@ -7,7 +7,7 @@ import { run } from './command.ts';
 import { repository } from './service.ts';
 
 /** Info string of a block of docs/quick-start.md -> the program that runs it. */
-export const programs = { bash: 'bash', php: 'php', python: 'python3', js: 'node' } as const;
+export const programs = { bash: 'bash', js: 'node' } as const;
 
 /** A language that the quick start has a first consent in. */
 export type ProgramLanguage = keyof typeof programs;
