@@ -23,7 +23,7 @@ export const findOthers = (): readonly string[] =>
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
     ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json'],
     ...['docs/examples/*/**/[!.]*.*', 'cli/local/demo/**/*.*'],
-    ...['client/README.md', 'client/typescript/README.md', 'client/php/*.*'],
+    ...['client/typescript/README.md', 'client/php/*.*'],
     'client/python/{*.*,consent_register/*.{py,typed}}',
   ]);
 

@@ -104,7 +104,6 @@ export const readingPaths: readonly ReadingPath[] = [
     pages: [
       { text: 'Quick start', file: 'docs/quick-start.md' },
       { text: 'Integrate', file: 'docs/integrate.md' },
-      { text: 'Clients', file: 'client/README.md' },
     ],
   },
   {
