@@ -45,7 +45,7 @@ const warn = (keys: readonly ConfirmedKey[]): void => {
   const doubted = keys.filter((key) => !isConfirmed(key));
   if (doubted.length > 0)
     note(
-      `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table. The key file lacks them (docs/officers.md, Signed evidence).`,
+      `Not confirmed: ${doubted.map(({ kid }) => kid).join(', ')}. Nothing shows that the register signs or signed with it: somebody may have written it into the table. The key file lacks them (docs/operate.md, Confirmed keys).`,
     );
 };
 

@@ -180,7 +180,7 @@ const groupsBy = (traits: readonly Trait[], last: Date) => {
 };
 
 /**
- * Counts by dimensions what happened in a period and what was in force at its end (docs/officers.md, Reports). Every
+ * Counts by dimensions what happened in a period and what was in force at its end (docs/officers.md, What do I report?). Every
  * combination with a consent in force or given in the period has a row. With `month`, it has a row for every month.
  */
 export const countBy = (by: readonly Dimension[], period: ReportPeriod): Counting => {

@@ -162,7 +162,7 @@ export const endOf = (times: ConsentTimes): Date | undefined =>
 
 /**
  * When a consent stopped being in force, and why. Undefined if nothing ends it. It ends once, and not before it began.
- * Later events end nothing, even if they decide its state (docs/officers.md, Reports).
+ * Later events end nothing, even if they decide its state (docs/officers.md, What do I report?).
  */
 export const findEnding = (times: ConsentTimes): { readonly at: Date; readonly state: EndStateName } | undefined => {
   const end = endOf(times);

@@ -33,7 +33,7 @@ interface Origin {
 
 /**
  * Everything that is held about one consent, for the person who gave it. It has nothing about anyone else, and the text
- * to which the person agreed stands apart (docs/officers.md, She asks what you hold about her). Times are ISO 8601,
+ * to which the person agreed stands apart (docs/officers.md, The person asks what you hold). Times are ISO 8601,
  * except those of the record.
  */
 export interface PersonRecord {
