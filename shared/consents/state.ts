@@ -14,8 +14,9 @@ interface EndState {
 }
 
 /**
- * The states after `active` (docs/contract.md, States). Schemas, documents, reports, lists, pages and words are made
- * from this table, in its order. Of two acts, the later one here decides the state.
+ * The states after `active` (docs/contract.md, States). A state is computed, so that it is right at any moment, past
+ * ones too; it is stored nowhere. Only a version that asks again supersedes earlier ones. Schemas, documents, reports,
+ * lists, pages and words are made from this table, in its order. Of two acts, the later one here decides the state.
  */
 export const endStates = {
   revoked: {
