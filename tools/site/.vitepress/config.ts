@@ -130,6 +130,7 @@ export const readingPaths: readonly ReadingPath[] = [
       { text: 'Development', file: 'docs/develop.md' },
       { text: 'Decisions', file: 'docs/decisions.md' },
       { text: 'Benchmarks', file: 'docs/benchmarks.md' },
+      { text: 'Scale', file: 'docs/scale.md' },
     ],
   },
 ];
