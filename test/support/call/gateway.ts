@@ -9,7 +9,12 @@ import { keyFileFunctions, loadFunctions, noOperationFunctions } from '../../../
 import type { Actor } from '../../../infra/code.ts';
 import type { OperationName } from '../../../shared/api/contract.ts';
 import { contract } from '../../../shared/api/contract.ts';
-import { confirmationPageRoutes, confirmingRoutes, linkPageRoutes, withdrawalRoutes } from '../../../shared/api/other-routes.ts';
+import {
+  confirmationPageRoutes,
+  confirmingRoutes,
+  linkPageRoutes,
+  withdrawalRoutes,
+} from '../../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../../shared/api/stack.ts';
 import { toRouteKey } from './event.ts';
 import { actAs } from './rights.ts';
