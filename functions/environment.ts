@@ -81,7 +81,7 @@ export const Signing = v.object({
   ...Common.entries,
   /** Name or ARN of the secret that holds the private signing key. */
   SIGNING_KEY_SECRET: text,
-  /** Lifetimes of tokens in seconds (docs/contract.md, Tokens and sessions). */
+  /** Lifetimes of tokens in seconds (docs/api.md, Tokens and sessions). */
   ACCESS_TOKEN_SECONDS: v.optional(
     v.pipe(number, v.maxValue(lifetimes.accessTokenSecondsLongest)),
     String(lifetimes.accessTokenSeconds),

@@ -285,7 +285,7 @@ export const createKeyFile = (
 
 /**
  * Settings of the routes of links, each of its own, so that programs which open every link of a mailing keep nobody from
- * withdrawing. A withdrawal takes three seconds and more (docs/contract.md, Links for people).
+ * withdrawing. A withdrawal takes three seconds and more (docs/api.md, Links for people).
  */
 const linkSettings = { ...limitRoutes(linkPageRoutes, 50, 100), ...limitRoutes(withdrawalRoutes, 20, 40) };
 

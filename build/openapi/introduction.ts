@@ -194,7 +194,7 @@ const purpose =
   'The HTTP API of Consent Register records that people agreed to a notice, with proof of when and how. It finds and revokes these consents, and serves the notices.';
 
 /** Describes the interface in the OpenAPI document. */
-export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/contract.md\` and on the reference page of the service.`;
+export const summary = `${purpose} Send every request as a POST, with a body in JSON, as a form with bracket notation, or as \`multipart/form-data\`: all mean the same. Errors are problems (RFC 9457) with a \`code\` for programs. Texts must not contain U+0000 or lone surrogates. No member may have the name \`__proto__\`, \`constructor\` or \`prototype\`. All rules are in \`docs/api.md\` and on the reference page of the service.`;
 
 /** The rules as one text, for the reference page. */
 export const introduction = [

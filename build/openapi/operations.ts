@@ -25,7 +25,7 @@ export const mainSteps: readonly Step[] = operationNames
 const note = '**Extension** to the seven operations.';
 const noteOfReading = `${note} It only reads.`;
 
-/** Whether an operation is none of the seven (docs/contract.md, Extensions). */
+/** Whether an operation is none of the seven (docs/api.md, Extensions). */
 export const isExtension = (operation: OperationName): boolean => {
   const { extension }: OperationDefinition = contract[operation];
   return extension === true;

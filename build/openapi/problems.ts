@@ -26,7 +26,7 @@ const describeCode = (description: string, codes: readonly string[]): Schema => 
   'x-extensible-enum': codes,
 });
 
-/** RFC 9457 with the additions of the contract (docs/contract.md, Problems). */
+/** RFC 9457 with the additions of the contract (docs/api.md, Problems). */
 export const problemSchemas: Readonly<Record<string, Schema>> = {
   Problem: {
     type: 'object',

@@ -232,7 +232,7 @@ const ignored: Schema = {
   patternProperties: { '^': { type: 'string' } },
 };
 
-/** The schema of a request. No text in it may have U+0000 (docs/contract.md, Requests and encodings). */
+/** The schema of a request. No text in it may have U+0000 (docs/api.md, Requests and encodings). */
 const refuseNull = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(refuseNull);
   if (!isObject(schema)) return schema;

@@ -122,7 +122,7 @@ const advice = (name: string, version: number): string =>
   `${name}: version ${version} already asks again. If this is only a small correction, remove askAgain from notice.json first.`;
 
 /**
- * What publishing content after the current version means for consents (docs/contract.md, States).
+ * What publishing content after the current version means for consents (docs/api.md, States).
  *
  * @param published the content of the current version
  */

@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 714afe10577d5a094d47f44ab5ffdbc4e4f4b843a3fa9ace439397758ba421b9
+// 61479257689769e30725be188f4c07432629c10992cfa69fa37d9e92f6c1957d
 
 export interface paths {
     "/login": {

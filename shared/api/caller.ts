@@ -112,7 +112,7 @@ export const readRequest = (definition: OperationDefinition): Part => ({
  * for the caller also reads what the operation needs. A container that does not know what signed the token, has not seen
  * the key for machines good lately, or knows that the account has used up a budget, first reads the caller alone.
  *
- * @throws Problem of the token, the session, the account or the user before any other (docs/contract.md, Problems)
+ * @throws Problem of the token, the session, the account or the user before any other (docs/api.md, Problems)
  */
 export const identifyAndRead = <Request>(
   definition: UserOperation,
@@ -280,7 +280,7 @@ const allowOneQuery = (table: Table): Table => {
 const pattern = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
 /**
- * The Idempotency-Key header of a request, if it has one (docs/contract.md, Idempotency).
+ * The Idempotency-Key header of a request, if it has one (docs/api.md, Idempotency).
  *
  * @throws Problem parameters.invalid
  */

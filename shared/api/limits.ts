@@ -1,5 +1,5 @@
 /**
- * Every limit. docs/contract.md, Limits, lists those that a caller or an operator meets. Sizes are in bytes, lengths in
+ * Every limit. docs/api.md, Limits, lists those that a caller or an operator meets. Sizes are in bytes, lengths in
  * Unicode code points. Lifetimes are below.
  */
 export const limits = {
@@ -98,7 +98,7 @@ export const limits = {
   peopleCharacters: 100_000,
   consentsOfValue: 100,
   /**
-   * Failed logins that fit a window (docs/contract.md, Login limits): on a user from a known address and, from all
+   * Failed logins that fit a window (docs/api.md, Login limits): on a user from a known address and, from all
    * others, on one email from one site, on one email from all sites, and on all emails from one site.
    */
   loginAttemptsAtKnownAddress: 10,
@@ -115,7 +115,7 @@ export const limits = {
 
   /**
    * Requests to confirm by email: notices in one, bytes of their texts, which one page shows, and mails on a day (UTC) to a mailbox about a notice, to a mailbox over all
-   * accounts, and of an account (docs/contract.md, Confirming by email).
+   * accounts, and of an account (docs/api.md, Confirming by email).
    */
   confirmationNotices: 20,
   confirmationTextBytes: 512 * 1024,
@@ -123,7 +123,7 @@ export const limits = {
   mailsToMailbox: 10,
   mailsOfAccount: 10_000,
 
-  /** Keys for machines that a container remembers as good (docs/contract.md, Keys for machines). */
+  /** Keys for machines that a container remembers as good (docs/api.md, Keys for machines). */
   machineKeysRemembered: 1_000,
 
   /** Days until a link for a person expires: for whoever says none, and the most. */
@@ -141,7 +141,7 @@ export const limits = {
 } as const;
 
 /**
- * Limits of what one call of a list reads and answers, however large the register is (docs/contract.md, Lists). The
+ * Limits of what one call of a list reads and answers, however large the register is (docs/api.md, Lists). The
  * entries cost about 70 read units; 140 and half a unit for each project if none is named; up to two and a half times
  * as much with many values. A call also reads the versions of all notices.
  */
@@ -180,7 +180,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long everything lasts, in seconds. Some are defaults that a stage's options can change. docs/contract.md,
+ * How long everything lasts, in seconds. Some are defaults that a stage's options can change. docs/api.md,
  * Lifetimes, lists those that a caller or an operator meets.
  */
 export const lifetimes = {
@@ -191,7 +191,7 @@ export const lifetimes = {
   refreshTokenSecondsLongest: 365 * day,
   /**
    * If the refresh token used last comes back within this time of its use, that is a lost race. Later it is theft
-   * (docs/contract.md, Tokens and sessions).
+   * (docs/api.md, Tokens and sessions).
    */
   refreshReuseSeconds: 10,
   /** How far the clock that set a token's iat may be ahead of this one. */
@@ -230,7 +230,7 @@ export const lifetimes = {
   loginWindowSecondsLongest: 32 * minute,
   knownAddressSeconds: 90 * day,
 
-  /** How long the answer under an Idempotency-Key is kept (docs/contract.md, Idempotency). */
+  /** How long the answer under an Idempotency-Key is kept (docs/api.md, Idempotency). */
   idempotencySeconds: day,
 
   /**

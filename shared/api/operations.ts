@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { UserAccess } from '../identity/bearer.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** What a call reads counts towards one of these: what its account may read in a minute (docs/contract.md, Limits). */
+/** What a call reads counts towards one of these: what its account may read in a minute (docs/api.md, Limits). */
 export type Budget = 'searches' | 'checks' | 'notices' | 'records';
 
 /** The problem of a call whose budget is used up. */
@@ -26,7 +26,7 @@ export interface OperationRules {
   /** Problems besides those that its other rules bring. `problemsOf` gives all of them. */
   readonly problems: readonly ProblemCode[];
   /**
-   * Whether the operation changes data of an account, or lets somebody change them, which a reader may not (docs/contract.md, Accounts and access).
+   * Whether the operation changes data of an account, or lets somebody change them, which a reader may not (docs/api.md, Accounts and access).
    */
   readonly writes?: true;
   /** Whether a sender may call it, also if it `writes`. Operations that look at no user may be called by all. */
@@ -35,9 +35,9 @@ export interface OperationRules {
   readonly budget?: Budget;
   /** Whether the operation issues tokens, and so may read the private signing key. */
   readonly signs?: true;
-  /** Whether an Idempotency-Key makes it safe to repeat (docs/contract.md, Idempotency). */
+  /** Whether an Idempotency-Key makes it safe to repeat (docs/api.md, Idempotency). */
   readonly idempotent?: true;
-  /** Whether it is none of the seven operations of the interface (docs/contract.md, Extensions). */
+  /** Whether it is none of the seven operations of the interface (docs/api.md, Extensions). */
   readonly extension?: true;
   /** Whether it signs evidence, and so may use the evidence key. */
   readonly attests?: true;
@@ -91,7 +91,7 @@ export const problemsOf = ({
 ];
 
 // The path, the access and the problems of each operation, without schemas. Each is a constant of its own, so that its
-// function is bundled without the others. Extensions to the seven operations are marked (docs/contract.md, Extensions).
+// function is bundled without the others. Extensions to the seven operations are marked (docs/api.md, Extensions).
 
 export const login = {
   path: '/login',

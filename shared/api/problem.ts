@@ -102,7 +102,7 @@ export interface ProblemKind {
 }
 
 /**
- * Every problem of the interface: code -> HTTP status, sentences and headers (RFC 9457; docs/contract.md, Problems).
+ * Every problem of the interface: code -> HTTP status, sentences and headers (RFC 9457; docs/api.md, Problems).
  * Codes never change.
  */
 export const problems = {

@@ -4,7 +4,7 @@ import type { UsedLink } from './observed-link.ts';
 import { toUsedLink } from './observed-means.ts';
 import type { Proof } from './person-data.ts';
 
-/** Ways to the site that no channel names (docs/contract.md, By telephone or by letter). */
+/** Ways to the site that no channel names (docs/api.md, By telephone or by letter). */
 export const receivedWays = ['telephone', 'letter', 'in-person', 'fax', 'other'] as const;
 
 export const ReceivedBy = v.pipe(

@@ -19,7 +19,7 @@ const countCharacters = (people: readonly UserData[]): number =>
 
 /**
  * The parameters of a check. The result has the normalised values of each person, without blank ones, which count as
- * absent (docs/contract.md, Finding).
+ * absent (docs/api.md, Finding).
  */
 export const PeopleCheck = v.pipe(
   v.strictObject({
@@ -47,7 +47,7 @@ export const PeopleCheck = v.pipe(
 );
 export type PeopleCheck = v.InferOutput<typeof PeopleCheck>;
 
-/** Why somebody may not be written to (docs/contract.md, Before a mailing). */
+/** Why somebody may not be written to (docs/api.md, Before a mailing). */
 export const CheckReason = v.pipe(
   v.picklist(['none', 'revoked', 'expired', 'superseded']),
   v.description(

@@ -15,14 +15,14 @@ export const AddedConsentList = v.strictObject({
   data: v.pipe(v.array(AddedConsent), v.description('In the order of the notices in the request.')),
 });
 
-/** One consent for a single notice, a list for an array of notices (docs/contract.md, Recording). */
+/** One consent for a single notice, a list for an array of notices (docs/api.md, Recording). */
 export const AddedConsents = v.pipe(
   v.union([AddedConsent, AddedConsentList]),
   v.description('The list, if the notices were sent as an array.'),
 );
 export type AddedConsents = v.InferOutput<typeof AddedConsents>;
 
-/** `consentInformationId` is the notice version's id (docs/contract.md, Answers). */
+/** `consentInformationId` is the notice version's id (docs/api.md, Answers). */
 export const RevokedConsent = v.strictObject({
   revoked: v.pipe(v.literal(true), v.description('The consent is revoked.')),
   consentId: v.pipe(identifier, v.description('Id of the consent.')),

@@ -14,7 +14,7 @@ export const time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** The source of an imported consent, and who imported it (docs/contract.md, Imported consents). */
+/** The source of an imported consent, and who imported it (docs/api.md, Imported consents). */
 const Imported = v.object({
   /** The operator's name for the source. */
   source: v.string(),
@@ -164,7 +164,7 @@ export interface Consent extends Omit<StoredConsent, 'proof' | 'userData' | 'rev
   readonly bytes: number;
 }
 
-/** Only an erased consent may lack what it was recorded with (docs/contract.md, Erased consents). */
+/** Only an erased consent may lack what it was recorded with (docs/api.md, Erased consents). */
 const mustBeErased = ({ eraseTime }: Pick<StoredConsent, 'eraseTime'>): Record<string, never> => {
   if (eraseTime === undefined) throw new Error('A consent that was not erased lacks what it was recorded with.');
   return {};

@@ -13,7 +13,7 @@ import { findableValues } from './person-data.ts';
 import { sizeAnswer } from './record.ts';
 
 /**
- * Attributes that stay as they were. Attributes named neither here nor below are removed (docs/contract.md, Erased
+ * Attributes that stay as they were. Attributes named neither here nor below are removed (docs/api.md, Erased
  * consents).
  */
 const remaining: readonly string[] = [
@@ -73,7 +73,7 @@ const listsOf = (accountId: string, consent: StoredConsent): ConsentList[] =>
 
 /**
  * When a consent counts as erased. Erasing a consent in force revokes it at the same moment. For a consent that was
- * already revoked, the two moments differ (docs/contract.md, Erased consents).
+ * already revoked, the two moments differ (docs/api.md, Erased consents).
  */
 const toEraseTime = ({ time, revokeTime }: Pick<StoredConsent, 'time' | 'revokeTime'>, planned: Date): Date =>
   new Date(Math.max(planned.getTime(), time.getTime(), revokeTime === undefined ? 0 : revokeTime.getTime() + 1));

@@ -9,7 +9,7 @@ import { byEnd, consentStates, endStates, statesInWords } from './state.ts';
 const { id, projectUid, projectId, consentInformationPid, consentInformationVersionId, lang, channel, userData } =
   ConsentRecord.entries;
 
-/** The state of a consent (docs/contract.md, States). */
+/** The state of a consent (docs/api.md, States). */
 export const ConsentState = v.pipe(
   v.picklist(consentStates, ruleMessage('unknown', `Must be one of ${consentStates.join(', ')}.`)),
   v.description(`State of a consent: ${statesInWords}.`),

@@ -144,7 +144,7 @@ const findShortest = async (table: Table, lists: readonly ConsentList[], range: 
 };
 
 /**
- * The consents that have all of the values, newest first, as they are now (docs/contract.md, Finding), with everything
+ * The consents that have all of the values, newest first, as they are now (docs/api.md, Finding), with everything
  * in their items. Lists of values only show which consents to read: revocations are not in them, and a value must be
  * checked against the consent.
  *

@@ -21,7 +21,7 @@ const endsBeforeItBegins = ({ from, until }: Given): boolean =>
 
 /**
  * The parameters of a list. The result has the period as moments, normalised values without blank ones, which count as
- * absent (docs/contract.md, Finding), and the default of `perPage`.
+ * absent (docs/api.md, Finding), and the default of `perPage`.
  */
 export const ConsentListRequest = v.pipe(
   v.strictObject({

@@ -175,7 +175,7 @@ export const fitRows = <Row>(
 };
 
 /**
- * A page of the requested consents, newest first. One call reads a bounded part of the register (docs/contract.md,
+ * A page of the requested consents, newest first. One call reads a bounded part of the register (docs/api.md,
  * Extensions). The next call continues after the last consent that was checked.
  *
  * @throws Problem parameters.invalid, store.unavailable

@@ -14,7 +14,7 @@ const linkEntries = {
   ),
 };
 
-/** A link for a person (docs/contract.md, Links for people), in what is observed of a call through it. It names no value. */
+/** A link for a person (docs/api.md, Links for people), in what is observed of a call through it. It names no value. */
 export const ObservedLink = v.pipe(
   v.strictObject({
     ...linkEntries,

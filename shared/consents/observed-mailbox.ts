@@ -18,7 +18,7 @@ const mailboxEntries = {
   ),
 };
 
-/** The mailbox that confirmed a consent (docs/contract.md, Confirming by email), in what is observed of the press of its button. */
+/** The mailbox that confirmed a consent (docs/api.md, Confirming by email), in what is observed of the press of its button. */
 export const ObservedMailbox = v.pipe(
   v.strictObject({
     ...mailboxEntries,

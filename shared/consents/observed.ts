@@ -6,7 +6,7 @@ import type { ObservedMeans } from './observed-means.ts';
 import { linkKeys } from './person-data.ts';
 
 /**
- * What the service itself observed of a consent or a revocation. No answer shows it (docs/contract.md, What the
+ * What the service itself observed of a consent or a revocation. No answer shows it (docs/api.md, What the
  * register observes).
  */
 export type Observed = ObservedMeans & ReturnType<typeof observeRequest>;

@@ -13,7 +13,7 @@ export const LabelledValue = v.pipe(
 );
 
 /**
- * The person's data, plain or labelled (docs/contract.md, Recording). Stored data has no limits here, because limits
+ * The person's data, plain or labelled (docs/api.md, Recording). Stored data has no limits here, because limits
  * may change.
  */
 export const UserData = v.pipe(
@@ -22,7 +22,7 @@ export const UserData = v.pipe(
 );
 export type UserData = v.InferOutput<typeof UserData>;
 
-/** What shows that the person acted: strings by name, usually `url` and `html` (docs/contract.md, Recording). */
+/** What shows that the person acted: strings by name, usually `url` and `html` (docs/api.md, Recording). */
 export const Proof = v.pipe(
   v.record(v.string(), v.string()),
   v.description('Strings by name, usually `url` and `html`.'),
@@ -89,7 +89,7 @@ export type FindableValues = ReadonlyMap<string, string>;
 
 /**
  * The normalised values of a consent or a search. Blank values are left out, because they match nothing
- * (docs/contract.md, Finding).
+ * (docs/api.md, Finding).
  */
 export const findableValues = (userData: UserData): FindableValues =>
   new Map(
@@ -133,7 +133,7 @@ export const isBlank = (userData: UserData): boolean =>
     return text.length <= 2 * limits.valueCharacters && normaliseValue(key, text) === '';
   });
 
-/** The keys of userData that the contract names (docs/contract.md, Recording), in the order in which people read them. */
+/** The keys of userData that the contract names (docs/api.md, Recording), in the order in which people read them. */
 export const knownKeys = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone', 'tax_code'] as const;
 export type KnownKey = (typeof knownKeys)[number];
 

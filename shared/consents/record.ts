@@ -10,7 +10,7 @@ import { Proof, UserData } from './person-data.ts';
 
 const empty = v.strictObject({});
 
-/** A consent in an answer. The order of its members is part of the contract (docs/contract.md, Answers). */
+/** A consent in an answer. The order of its members is part of the contract (docs/api.md, Answers). */
 export const ConsentRecord = v.strictObject({
   id: ConsentId,
   projectUid: v.pipe(v.string(), v.description('UID of the project.')),

@@ -30,7 +30,7 @@ export const revocationKeys = (accountId: string, { id }: Revocation) => ({ cons
 
 /**
  * Revokes a consent once, in one transaction with its entry in the journal, and with the answer under an Idempotency-Key. A
- * later revocation changes nothing of the consent and gets the answer of the first one (docs/contract.md, Revoking).
+ * later revocation changes nothing of the consent and gets the answer of the first one (docs/api.md, Revoking).
  *
  * @param circumstances with the items of `revocationKeys`, and how the consent is read again; default: whole
  * @throws Problem consent.not-found, consent.too-large, idempotency-key.reused, store.unavailable

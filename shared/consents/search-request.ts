@@ -54,7 +54,7 @@ const searchDefaults = { first: false, page: 1, perPage: limits.perPageDefault }
 
 /**
  * The parameters of a search. The result has normalised values without blank ones, which count as absent
- * (docs/contract.md, Finding), and the defaults of `page` and `perPage`.
+ * (docs/api.md, Finding), and the defaults of `page` and `perPage`.
  */
 export const ConsentSearch = v.pipe(
   v.strictObject({

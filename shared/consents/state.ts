@@ -14,7 +14,7 @@ interface EndState {
 }
 
 /**
- * The states after `active` (docs/contract.md, States). A state is computed, so that it is right at any moment, past
+ * The states after `active` (docs/api.md, States). A state is computed, so that it is right at any moment, past
  * ones too; it is stored nowhere. Only a version that asks again supersedes earlier ones. Schemas, documents, reports,
  * lists, pages and words are made from this table, in its order. Of two acts, the later one here decides the state.
  */
@@ -108,7 +108,7 @@ interface DecidingTerms {
 
 /**
  * @param consent as stored. A consent erased while in force was stored as revoked at that moment, but nobody revoked it
- * (docs/contract.md, Erased consents)
+ * (docs/api.md, Erased consents)
  * @param version to which the person agreed
  */
 export const timesOf = (

@@ -34,7 +34,7 @@ interface Seen {
 const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
 /**
- * Whether one of the named members of the proof is not empty. The names are documented (docs/contract.md,
+ * Whether one of the named members of the proof is not empty. The names are documented (docs/api.md,
  * Completeness).
  */
 const hasMember = ({ claimed: { proof } }: AssessedParts, ...names: readonly string[]): boolean =>
@@ -97,7 +97,7 @@ const rules: Readonly<Record<Gap, Rule>> = {
   'person-unidentified': unlessErased((parts) => !isIdentified(parts)),
 };
 
-/** Lists what would make a consent stronger (docs/contract.md, Completeness). */
+/** Lists what would make a consent stronger (docs/api.md, Completeness). */
 export const assessCompleteness = (parts: AssessedParts): { readonly gaps: readonly Gap[] } => ({
   gaps: gaps.filter((gap) => rules[gap](parts)),
 });

@@ -5,7 +5,7 @@ export const factsFormat = 'consent-register-evidence/3';
 export const documentType = 'consent-evidence+jws';
 
 /**
- * What would make a consent stronger evidence, the gravest gap first. docs/contract.md says when each applies
+ * What would make a consent stronger evidence, the gravest gap first. docs/api.md says when each applies
  * (Completeness).
  */
 export const gaps = [

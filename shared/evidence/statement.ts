@@ -46,7 +46,7 @@ export type ObservedStatement = NonNullable<ReturnType<typeof toObserved>>;
 
 /**
  * The import of the consent, and what another register observed of it according to the file. This register observed
- * nothing (docs/contract.md, Imported consents).
+ * nothing (docs/api.md, Imported consents).
  */
 export type ImportStatement = NonNullable<ReturnType<typeof toImport>>;
 
@@ -75,7 +75,7 @@ const timesIn = (facts: Facts): ConsentTimes => {
 
 const inSeconds = (moment: string): string => formatTime(new Date(moment));
 
-/** As the interface returns it, without the proofs and `userData`. Erasing a consent in force shows as a revocation by nobody (docs/contract.md, Erased consents). */
+/** As the interface returns it, without the proofs and `userData`. Erasing a consent in force shows as a revocation by nobody (docs/api.md, Erased consents). */
 const toRecord = ({ consent }: Facts): Omit<ConsentRecord, 'proof' | 'userData' | 'revokeProof'> => {
   const { first, given, revocation, erased } = lifeOf(consent);
   const ended = revocation?.time ?? erased;

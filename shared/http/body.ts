@@ -20,7 +20,7 @@ interface Reading {
   /** Undefined if there is nothing to parse. */
   readonly mediaType?: MediaType;
   readonly contentType?: string;
-  /** Kept until the caller has proved its right to learn of it (docs/contract.md, Problems). */
+  /** Kept until the caller has proved its right to learn of it (docs/api.md, Problems). */
   readonly problem?: Problem;
 }
 
@@ -67,7 +67,7 @@ const parsedBy: Readonly<Record<MediaType, BodyForm>> = {
 
 /**
  * The parameters of a request after `bodyParsers`, the same for all three encodings and for plain and base64 bodies
- * (docs/contract.md, Requests and encodings). A request without a body has none.
+ * (docs/api.md, Requests and encodings). A request without a body has none.
  *
  * @param arrays names of the parameters that may be arrays: a form alone does not distinguish them from named members
  * @throws Problem body.unreadable, body.too-large, body.unsupported-media-type
@@ -110,7 +110,7 @@ const readGuarded = (event: APIGatewayProxyEventV2): BodyEvent => {
 
 /**
  * The event for the parsers. Its body is text that no parser repairs or shortens, and its Content-Type is the bare
- * media type. A refused or empty body (docs/contract.md, Requests and encodings) is removed.
+ * media type. A refused or empty body (docs/api.md, Requests and encodings) is removed.
  */
 const guardBody = (event: APIGatewayProxyEventV2): BodyEvent => {
   try {
@@ -231,7 +231,7 @@ const toMembers = (members: Readonly<Record<string, unknown>>): ParameterMap =>
 
 /**
  * The parameters of parsed JSON, an object. Numbers and booleans become the text that JSON prints for them
- * (docs/contract.md, Scalars). A number that would lose digits stays a number, which no schema takes.
+ * (docs/api.md, Scalars). A number that would lose digits stays a number, which no schema takes.
  *
  * @throws Problem body.unreadable
  */

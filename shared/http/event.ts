@@ -24,7 +24,7 @@ export const isHttpEvent = (event: unknown): event is APIGatewayProxyEventV2 => 
 const userAgentCharacters = 512;
 
 /**
- * What is observed of a request, whoever called (docs/contract.md, What the register observes). The address comes from the
+ * What is observed of a request, whoever called (docs/api.md, What the register observes). The address comes from the
  * gateway, not from a header.
  */
 export const observeRequest = ({ requestContext }: APIGatewayProxyEventV2) => ({

@@ -95,7 +95,7 @@ const toItems = (value: ParameterValue): ParameterValue =>
   isMap(value) && isNumbered(value) ? Object.values(value) : value;
 
 /**
- * Converts pairs of name and value to parameters (docs/contract.md, Requests and encodings). `pid[]=1&pid[]=2`,
+ * Converts pairs of name and value to parameters (docs/api.md, Requests and encodings). `pid[]=1&pid[]=2`,
  * `pid[0]=1&pid[1]=2` and `pid=1&pid=2` are the same array. Other bracketed names are members. Only parameters that may
  * be arrays are numbered: elsewhere `0` is a name, as in JSON. Pairs that fit neither form are refused, never dropped.
  *

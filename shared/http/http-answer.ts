@@ -45,7 +45,7 @@ interface Circumstances {
 }
 
 /**
- * The answer of a success, which is always 200 (docs/contract.md, Answers). A large body is sent in base64 if escaping
+ * The answer of a success, which is always 200 (docs/api.md, Answers). A large body is sent in base64 if escaping
  * would make it larger still. Callers get the same bytes.
  *
  * @param body JSON, which is sent as it is

@@ -21,7 +21,7 @@ const toParameterError = (issue: BaseIssue<unknown>): ParameterError => {
     : { field, code, detail: issue.message.slice(code.length + 2) };
 };
 
-/** An empty text counts as absent if the parameter is optional (docs/contract.md, Scalars). */
+/** An empty text counts as absent if the parameter is optional (docs/api.md, Scalars). */
 const isPresent = (schema: GenericSchema, name: string, value: unknown): boolean =>
   value !== '' || !isOptional(schema, name);
 

@@ -23,7 +23,7 @@ export type Roster = v.InferOutput<typeof Roster>;
 const Account = v.object({
   id: v.string(),
   name: v.string(),
-  /** Whether an operator has enabled the consent register for the account (docs/contract.md, Accounts and access). */
+  /** Whether an operator has enabled the consent register for the account (docs/api.md, Accounts and access). */
   consentRegisterEnabled: v.boolean(),
   /**
    * Replaced when an import or an erasure changes the past, which makes earlier counts void. It is random and part of

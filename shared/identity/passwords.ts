@@ -20,7 +20,7 @@ export const isPasswordHash = (hash: string): boolean =>
   new RegExp(`^\\$2b\\$${passwordHashing.cost}\\$[./A-Za-z0-9]{53}$`).test(hash);
 
 /**
- * bcrypt ignores everything after byte 72. Of a digest in base64, it sees all 64 bytes (docs/contract.md, Passwords).
+ * bcrypt ignores everything after byte 72. Of a digest in base64, it sees all 64 bytes (docs/api.md, Passwords).
  */
 const shorten = (password: string): string => createHash('sha384').update(composePassword(password)).digest('base64');
 

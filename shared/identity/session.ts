@@ -48,7 +48,7 @@ export const listSessions = async (table: Table, userId: number): Promise<Listed
 };
 
 /**
- * Whether the session's tokens are valid: it has not ended or expired, and has the user's epoch (docs/contract.md,
+ * Whether the session's tokens are valid: it has not ended or expired, and has the user's epoch (docs/api.md,
  * Tokens and sessions). A later epoch means that the session went on with a new password after the user was read.
  */
 export const isActive = (
@@ -83,7 +83,7 @@ export const startSession = async (
 };
 
 /**
- * The outcome of a rotation. `stolen` means that somebody has a token who should not have it (docs/contract.md, Tokens
+ * The outcome of a rotation. `stolen` means that somebody has a token who should not have it (docs/api.md, Tokens
  * and sessions).
  */
 export type Rotation =

@@ -15,7 +15,7 @@ import type { NewProject } from './project.ts';
 import { putProject } from './project.ts';
 import { endingOf, toNextEpoch } from './session.ts';
 
-/** The roles of users, with the fewest rights first (docs/contract.md, Accounts and access). */
+/** The roles of users, with the fewest rights first (docs/api.md, Accounts and access). */
 export const roles = ['sender', 'reader', 'editor'] as const;
 
 export const Role = picklist(roles);
@@ -39,7 +39,7 @@ const User = v.object({
   role: StoredRole,
   /**
    * Sessions of an earlier epoch are over. Changing the password or disabling the user begins a new epoch
-   * (docs/contract.md, Tokens and sessions).
+   * (docs/api.md, Tokens and sessions).
    */
   sessionEpoch: v.number(),
 });

@@ -15,7 +15,7 @@ const seen = {
 };
 
 /**
- * What a register observed of a call, by whatever means somebody called (docs/contract.md, What the register observes). What
+ * What a register observed of a call, by whatever means somebody called (docs/api.md, What the register observes). What
  * only one of the means has tells them apart.
  */
 export const ObservedLeaf = v.union([

@@ -7,7 +7,7 @@ import type { NoticeHead } from './notice.ts';
 export const NoticePid = v.pipe(integer, v.description('PID of the notice.'));
 export const NoticeVersionId = v.pipe(identifier, v.description('Id of the notice version.'));
 
-/** A notice in an answer. The order of its members is part of the contract (docs/contract.md, Answers). */
+/** A notice in an answer. The order of its members is part of the contract (docs/api.md, Answers). */
 export const ConsentInformation = v.strictObject({
   id: NoticeVersionId,
   pid: NoticePid,

@@ -126,7 +126,7 @@ export const referenceKey = (accountId: string, reference: NoticeReference): Key
 /** The version to which a reference refers. */
 export type NamedVersion = Pick<NoticeHead, 'pid' | 'versionId' | 'contentHash' | 'retiredAt'>;
 
-/** The version to which a reference refers now (docs/contract.md, Notices and versions). */
+/** The version to which a reference refers now (docs/api.md, Notices and versions). */
 export const toNamedVersion = (reference: NoticeReference, item: Item): NamedVersion => {
   if ('pid' in reference) return parseNoticeHead(item);
   const { id, ...version } = parseNoticeVersion(item);

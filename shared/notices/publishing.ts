@@ -229,7 +229,7 @@ const endVersion = (accountId: string, { pid, version, versionId }: NoticeHead, 
   values: { ':at': at.toISOString(), ':pid': pid, ':version': version },
 });
 
-/** Whether new consents to a notice may be recorded (docs/contract.md, Notices and versions). */
+/** Whether new consents to a notice may be recorded (docs/api.md, Notices and versions). */
 export type Use = 'retired' | 'in use';
 
 /** How much of a change of use is left. */

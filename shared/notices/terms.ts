@@ -94,7 +94,7 @@ export const termsIn = <
 });
 
 /**
- * The terms of a version besides its texts (docs/contract.md, Notices and versions): what people read of the processing,
+ * The terms of a version besides its texts (docs/api.md, Notices and versions): what people read of the processing,
  * and what follows for consents. `notices/get` returns them, the seven operations do not. The hash of the content
  * includes them.
  */

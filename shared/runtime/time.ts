@@ -16,10 +16,10 @@ export interface Period {
   readonly before?: Date | undefined;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC, the form of all times of the consent register (docs/contract.md, Times). */
+/** `YYYY-MM-DD HH:MM:SS` in UTC, the form of all times of the consent register (docs/api.md, Times). */
 export const formatTime = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
 
-/** ISO 8601 in UTC with microseconds, the form of a user's timestamps (docs/contract.md, Times). */
+/** ISO 8601 in UTC with microseconds, the form of a user's timestamps (docs/api.md, Times). */
 export const formatTimestamp = (time: Date): string => time.toISOString().replace('Z', '000Z');
 
 /** Whole seconds since the epoch, the unit of DynamoDB's TTL and of JWT claims. */

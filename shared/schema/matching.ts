@@ -90,7 +90,7 @@ const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
 ]);
 
 /**
- * The form in which values are compared (docs/contract.md, Finding). An empty result matches nothing.
+ * The form in which values are compared (docs/api.md, Finding). An empty result matches nothing.
  *
  * @param key decides what counts: of an email other than of a telephone number, a tax code, or a name
  */
@@ -100,7 +100,7 @@ export const normaliseValue = (key: string, value: string): string => (forms.get
 export const foldSpelling = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));
 
 /**
- * Whether a text can be the address of one mailbox, as it is compared (docs/contract.md, Finding). It says nothing about
+ * Whether a text can be the address of one mailbox, as it is compared (docs/api.md, Finding). It says nothing about
  * whether the mailbox exists. Names, schemes such as `mailto:`, several addresses and words such as `n/a` are none.
  */
 export const isMailbox = (text: string): boolean =>

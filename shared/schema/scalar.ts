@@ -39,7 +39,7 @@ export const filledText = (characters: number) =>
 const notDecimal = ruleMessage('malformed', 'Must be a whole number in decimal digits.');
 
 /**
- * A whole number of at least one, in decimal digits (docs/contract.md, Scalars). Writers with only floating-point
+ * A whole number of at least one, in decimal digits (docs/api.md, Scalars). Writers with only floating-point
  * numbers write 2 as 2.0. A number is one that would lose digits, and too large.
  */
 export const positiveInteger = v.pipe(
@@ -60,7 +60,7 @@ const booleans: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** `true`/`false`, `1`/`0` or `on`/`off` (docs/contract.md, Scalars). */
+/** `true`/`false`, `1`/`0` or `on`/`off` (docs/api.md, Scalars). */
 export const boolean = v.pipe(
   v.picklist(['true', 'false', '1', '0', 'on', 'off'], ruleMessage('malformed', 'Must be true or false.')),
   v.transform((word) => booleans[word] === true),
@@ -78,7 +78,7 @@ export const integer = v.pipe(v.number(), v.integer());
 
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
-/** The description of a time: the event and the format (docs/contract.md, Times). */
+/** The description of a time: the event and the format (docs/api.md, Times). */
 const describeUtcTime = (event: string): string => `${event} (UTC, \`YYYY-MM-DD HH:MM:SS\`).`;
 
 /** A time of an answer of the seven operations. */
@@ -89,7 +89,7 @@ export const timeIfAnyOf = (event: string) => v.pipe(v.nullable(time), v.descrip
 
 const zonedTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
 
-/** The description of a time with its zone: the event and the format (docs/contract.md, Times). */
+/** The description of a time with its zone: the event and the format (docs/api.md, Times). */
 const describeIsoTime = (event: string): string => `${event} (ISO 8601 in UTC, with milliseconds).`;
 
 /** A time of an extension, as `Date.toISOString` writes it. */

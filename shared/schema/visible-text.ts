@@ -29,7 +29,7 @@ export const escapeInvisibleLines = (text: string): string =>
     .map((line) => line.split('\t').map(escapeInvisible).join('\t'))
     .join('\n');
 
-/** Why no request may have this text, or undefined if it may (docs/contract.md, Requests and encodings). */
+/** Why no request may have this text, or undefined if it may (docs/api.md, Requests and encodings). */
 export const findUnreadable = (text: string): string | undefined => {
   if (text.includes('\0')) return 'Text must not contain the character U+0000.';
   return text.isWellFormed() ? undefined : 'Text must be well-formed Unicode; a lone surrogate is not.';

@@ -4,7 +4,7 @@ import { ruleMessage } from './scalar.ts';
 export const languages = ['ita', 'eng', 'spa', 'deu', 'fra', 'tur', 'por', 'rus', 'ukr'] as const;
 export const channels = ['web', 'web.form', 'web.social.login', 'email', 'app.form'] as const;
 
-/** Languages of a consent and of a notice's texts (docs/contract.md, Scalars). */
+/** Languages of a consent and of a notice's texts (docs/api.md, Scalars). */
 export const Lang = v.pipe(
   v.picklist(languages, ({ input }) =>
     ruleMessage('unknown', `Must be one of ${languages.join(', ')}.${suggestLanguage(input)}`),
@@ -13,7 +13,7 @@ export const Lang = v.pipe(
 );
 export type Lang = v.InferOutput<typeof Lang>;
 
-/** How a consent or a revocation reached the caller (docs/contract.md, Scalars). */
+/** How a consent or a revocation reached the caller (docs/api.md, Scalars). */
 export const Channel = v.pipe(
   v.picklist(channels, ruleMessage('unknown', `Must be one of ${channels.join(', ')}.`)),
   v.description('How a consent or a revocation reached you.'),

@@ -7,7 +7,7 @@ import { transactFresh } from './write.ts';
 
 const Counter = v.object({ last: v.number() });
 
-/** Series of integer ids (docs/contract.md, Identifiers). */
+/** Series of integer ids (docs/api.md, Identifiers). */
 type Series = Parameters<typeof keyOf.counter>[0];
 
 /** The last number of a series, or 0 before the first. */

@@ -11,7 +11,7 @@ import type { Put, Refusals, Update } from './write.ts';
 import { transact } from './write.ts';
 
 /**
- * The answer to a request with an Idempotency-Key, kept for a day (docs/contract.md, Idempotency). The fingerprint is that of
+ * The answer to a request with an Idempotency-Key, kept for a day (docs/api.md, Idempotency). The fingerprint is that of
  * the request and of its answer: what somebody put there, or copied from another account, is the answer to no request.
  */
 const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });

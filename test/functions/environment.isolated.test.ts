@@ -81,7 +81,7 @@ test.each([
   expect(readAtFirstCall(Signing)).toThrow(`Environment variables missing or not valid: ${name}.`);
 });
 
-test('a new password has the cost of bcrypt that docs/contract.md names', async () => {
+test('a new password has the cost of bcrypt that docs/api.md names', async () => {
   vi.resetModules();
   const { hashPassword } = await import('../../shared/identity/passwords.ts');
 

@@ -69,7 +69,7 @@ interface Kept {
   erased?: number;
 }
 
-/** By the words of the contract (docs/contract.md, States). */
+/** By the words of the contract (docs/api.md, States). */
 const stateOf = ({ time, asked, revoked, erased }: Kept): (typeof states)[number] => {
   if (erased !== undefined && erased <= now) return 'erased';
   if (revoked !== undefined) return 'revoked';
@@ -146,7 +146,7 @@ const revoke = async ({ tenant, kept, random }: World): Promise<void> => {
 const eraseOne = async ({ tenant, kept, random }: World): Promise<void> => {
   const consent = random.pick(kept);
   await erase(tenant.accountId, [consent.id], { now: new Date(now) });
-  // The moments of a revocation and of an erasure after it differ (docs/contract.md, Erased consents).
+  // The moments of a revocation and of an erasure after it differ (docs/api.md, Erased consents).
   consent.erased ??= consent.revoked === undefined ? now : now + 1;
 };
 

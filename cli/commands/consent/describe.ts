@@ -168,7 +168,7 @@ export const listedColumns = [
   'since',
 ] as const;
 
-/** The project and the notice of a consent, for scripts: as the API names them (docs/contract.md, Names). */
+/** The project and the notice of a consent, for scripts: as the API names them (docs/api.md, Names). */
 export const describeFacets = ({ facets, version }: Pick<StatedConsent, 'facets' | 'version'>) => ({
   projectUid: facets.projectUid,
   consentInformationName: version.name,

@@ -4,7 +4,7 @@ import { ConsentRegisterError } from '../../../client/typescript/index.ts';
 import { useSession } from '../session/session.ts';
 import { useKept } from './kept.ts';
 
-/** A request and its idempotency key: the register records it once (docs/contract.md, Idempotency). */
+/** A request and its idempotency key: the register records it once (docs/api.md, Idempotency). */
 export interface Keyed {
   readonly request: string;
   readonly key: string;

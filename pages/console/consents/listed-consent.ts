@@ -6,7 +6,7 @@ import type { Filter, FilterName } from '../address.ts';
 import type { Reading, Typed } from '../find/guess.ts';
 import type { RegisterNames } from '../find/register-names.ts';
 
-/** The most rows in one answer (docs/contract.md, Lists). */
+/** The most rows in one answer (docs/api.md, Lists). */
 export const mostPerPage = 250;
 
 /** The time in an id at which its consent was recorded or given: the first 48 bits (RFC 9562, UUIDv7). */

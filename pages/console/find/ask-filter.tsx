@@ -203,7 +203,7 @@ const AskPeriod = ({ period, wrong, change }: PeriodProps): VNode => {
   );
 };
 
-/** Every language of a text (docs/contract.md, Scalars). A new language must be added here, or this does not compile. */
+/** Every language of a text (docs/api.md, Scalars). A new language must be added here, or this does not compile. */
 const languages: Readonly<Record<Lang, true>> = {
   ita: true,
   eng: true,

@@ -56,7 +56,7 @@ const readName = (name: string): readonly Reading[] => {
   return [named(head, last), named(tail, first), words.length === 2 ? whole : named(first, tail)];
 };
 
-/** Without the `(0)` that only callers at home dial. The service takes `00` for `+` (docs/contract.md, Finding). */
+/** Without the `(0)` that only callers at home dial. The service takes `00` for `+` (docs/api.md, Finding). */
 const dropTrunk = (telephone: string): string => telephone.replace(/^((?:\+|00)[^(]*)\(0\)\s*/, '$1');
 
 const isTelephone = (kind: Kind): boolean => kind === 'phone' || kind === 'mobile_phone';

@@ -58,7 +58,7 @@ const eventsOf = (consent: ListedConsent, end: EndStateName): readonly PersonEve
 };
 
 /**
- * How a consent ended by time, if nobody ended it before. It ends once: later times change nothing (docs/contract.md, States). An active consent
+ * How a consent ended by time, if nobody ended it before. It ends once: later times change nothing (docs/api.md, States). An active consent
  * has not ended by the service's clock; the reader's clock may be wrong.
  */
 const endByTime = (consent: ListedConsent): readonly PersonEvent[] => {

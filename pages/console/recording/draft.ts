@@ -34,7 +34,7 @@ export const emptyRecording: RecordingDraft = {
   said: '',
 };
 
-/** The most characters of a value (docs/contract.md, Limits: valueCharacters). */
+/** The most characters of a value (docs/api.md, Limits: valueCharacters). */
 const valueCharacters = 1_024;
 
 export const isTooLong = (value: string): boolean => value.trim().length > valueCharacters;

@@ -2,7 +2,7 @@ import type { Channel, Revocation } from '../../../client/typescript/index.ts';
 import type { Way } from '../acts/way.tsx';
 import { dropBlank, hasPage, toSaid } from '../acts/way.tsx';
 
-/** The channels of a revocation (docs/contract.md, Scalars). */
+/** The channels of a revocation (docs/api.md, Scalars). */
 export const channels: readonly Channel[] = ['email', 'web', 'web.form', 'app.form', 'web.social.login'];
 
 /** The reader's input for a revocation. */
@@ -15,7 +15,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { reason: '', way: '', url: '', request: '' };
 
-/** The most bytes of a request (docs/contract.md, Limits: bodyBytes). */
+/** The most bytes of a request (docs/api.md, Limits: bodyBytes). */
 export const bodyBytes = 1_048_576;
 
 /** Something wrong with a draft. */

@@ -35,7 +35,7 @@ const mostInARow = 3;
 /** The most consents and calls of a second look. What it does not reach, the next one does. */
 const [mostConsents, mostCalls] = [1_000, 60];
 
-/** Milliseconds in which lists of values follow (docs/contract.md, Finding). */
+/** Milliseconds in which lists of values follow (docs/api.md, Finding). */
 const moment = 1_500;
 
 const pause = (signal: AbortSignal): Promise<void> =>

@@ -77,7 +77,7 @@ export interface PlanningOptions {
 }
 
 /**
- * Erases consents (docs/contract.md, Erased consents). All of it is planned before the first is erased. If the command
+ * Erases consents (docs/api.md, Erased consents). All of it is planned before the first is erased. If the command
  * breaks off, the plans are undone, and `completeErasure` completes them.
  *
  * @param asked the consents, of which each is named once, and whose request it is

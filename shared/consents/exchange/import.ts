@@ -46,7 +46,7 @@ const storeSeen = (seen: ConsentLine['observed']): StoredObserved | undefined =>
   };
 };
 
-/** What an erasure removes (docs/contract.md, Erased consents). */
+/** What an erasure removes (docs/api.md, Erased consents). */
 const toPersonal = (line: ConsentLine) =>
   line.eraseTime === null
     ? { proof: compress(line.proof), userData: compress(line.userData), salt: newSalt() }

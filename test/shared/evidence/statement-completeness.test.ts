@@ -118,8 +118,8 @@ test('of what an erasure took nothing is said', () => {
   expect(statement.completeness.gaps).toEqual(['erased', 'version-naming-unknown']);
 });
 
-test('the contract has every code, in the order of the list', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
+test('the page of the API has every code, in the order of the list', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
   const [table = ''] = page.split('\n## Completeness\n')[1]?.split('\n- ') ?? [];
 
   expect([...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, code]) => code)).toEqual(gaps);

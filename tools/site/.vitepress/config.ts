@@ -139,7 +139,7 @@ export const readingPaths: readonly ReadingPath[] = [
 export const more: readonly SitePage[] = [
   { text: 'Glossary', file: 'docs/glossary.md' },
   { text: 'Comparison', file: 'docs/comparison.md' },
-  { text: 'Contract', file: 'docs/contract.md' },
+  { text: 'API', file: 'docs/api.md' },
   { text: 'Data model', file: 'docs/data-model.md' },
   { text: 'The format of evidence', file: 'docs/evidence-format.md' },
   { text: 'Vectors of evidence', file: 'verifier/vectors/README.md' },
