@@ -160,15 +160,21 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
         `notices x (1 + members of \`userData\` other than the six known ones) = ${limits.transactionItems}, or ${limits.transactionItems - 1} with an \`Idempotency-Key\``,
       ],
       ['`proof` and `userData` of a consent, as JSON', `${limits.consentBytes / 1024 / 1024} MiB together`],
-      ['`proof` of a revocation, as JSON', `${limits.revocationBytes / 1024 / 1024} MiB`],
-      ['a consent, compressed', `${limits.itemBytes / 1024} KB`],
+      [
+        '`proof` of a revocation',
+        `${limits.revocationBytes / 1024 / 1024} MiB as JSON. ${limits.revocationReserveBytes / 1024} KB always fit, compressed`,
+      ],
+      [
+        'a consent, compressed',
+        `${limits.itemBytes / 1024} KB, with ${limits.revocationReserveBytes / 1024} KB kept free for its revocation. All consents of one \`add\`: ${limits.requestBytes / 1_000_000} MB`,
+      ],
       ['an answer', '6 MB. If it would be larger, ask for a smaller `perPage`'],
       [
-        'the searches, lists and documents of an account',
+        'the searches, lists, documents and requests to erase of an account',
         `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Then they get 429 \`search.throttled\``,
       ],
       [
-        'notices and projects that an account reads',
+        'notices and projects that an account reads, and links that it makes',
         `${limits.noticeUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute. Then calls for them get 429 \`account.throttled\``,
       ],
       [

@@ -1,6 +1,6 @@
 /**
- * Every limit. docs/api.md, Limits, lists those that a caller or an operator meets. Sizes are in bytes, lengths in
- * Unicode code points. Lifetimes are below.
+ * Every limit. The reference page lists those that a caller meets (build/openapi/introduction.ts). Sizes are in bytes,
+ * lengths in Unicode code points. Lifetimes are below.
  */
 export const limits = {
   /** Decoded request body. Above it the answer is 413. */
@@ -180,8 +180,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long everything lasts, in seconds. Some are defaults that a stage's options can change. docs/api.md,
- * Lifetimes, lists those that a caller or an operator meets.
+ * How long everything lasts, in seconds. Some are defaults that a stage's options can change.
  */
 export const lifetimes = {
   /** From a token's iat to its exp: the default, and the maximum for any key. */

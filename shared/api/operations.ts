@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { UserAccess } from '../identity/bearer.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** What a call reads counts towards one of these: what its account may read in a minute (docs/api.md, Limits). */
+/** What a call reads counts towards one of these: what its account may read in a minute (docs/api.md, Budgets). */
 export type Budget = 'searches' | 'checks' | 'notices' | 'records';
 
 /** The problem of a call whose budget is used up. */

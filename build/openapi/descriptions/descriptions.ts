@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../shared/api/contract.ts';
-import { limits } from '../../../shared/api/limits.ts';
+import { dueBounds, limits } from '../../../shared/api/limits.ts';
 import { RequestedConfirmation } from '../../../shared/confirmations/request-schemas.ts';
 import { CheckedPeople, CheckedPerson, CheckReason } from '../../../shared/consents/check-schemas.ts';
 import {
@@ -281,7 +281,7 @@ const listConsents: Description<'listConsents'> = {
   tag: 'lists',
   summary: 'List consents',
   description:
-    'Lists consents with their states at the moment of the call, newest first, without proofs. A consent must match all filters that you send.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`; at the end it is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page.',
+    'Lists consents with their states at the moment of the call, newest first, without proofs. A consent must match all filters that you send.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`; at the end it is `null`. No consent is on two pages, and consents recorded meanwhile are on no later page. `after` may be any id.',
   examples: {
     listed: {
       summary: 'The active consents of a person to a notice',
@@ -363,8 +363,7 @@ const makeLinks: Description<'makeLinks'> = {
 const listDueConsents: Description<'listDueConsents'> = {
   tag: 'lists',
   summary: 'List who must be asked again',
-  description:
-    'Lists consents whose people must be asked again, and why, newest first, without proofs: the consent expires within `days` or has expired, is superseded, or was given in a language without a text. A consent that was revoked, erased or followed by a later one of the same person to the same notice and project is left out.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than `perPage`, even none. For the next page, send `next` as `after`; at the end it is `null`.',
+  description: `Lists consents whose people must be asked again, and why, newest first, without proofs: the consent expires within \`days\` or has expired, is superseded, or was given in a language without a text. A consent that was revoked, erased or followed by a later one of the same person to the same notice and project is left out. The later consent is looked for among ${dueBounds.entriesOfPerson.toLocaleString('en')} that share the values of the person: whoever is known only by a name that more people have may be listed although they agreed again.\n\nOne call reads a bounded part of the register, so a page may have fewer consents than \`perPage\`, even none. For the next page, send \`next\` as \`after\`; at the end it is \`null\`.`,
   examples: {
     due: {
       summary: 'Consents to a notice that expire within 60 days, one on a page',
@@ -422,8 +421,7 @@ const getNotices: Description<'getNotices'> = {
 const changePassword: Description<'changePassword'> = {
   tag: 'tokens',
   summary: 'Change the own password',
-  description:
-    'Gives the user of the access token a new password. The session of the token goes on with its tokens; all other sessions of the user end at once. A wrong current password is a failed login, and counts as one. The rules of a new password are those of the commands: at least 15 characters, hard to guess.',
+  description: `Gives the user of the access token a new password. The session of the token goes on with its tokens; all other sessions of the user end at once. A wrong current password is a failed login, and counts as one. The rules of a new password are those of the commands: at least ${limits.passwordCharactersFewest} characters, hard to guess. A session may call it ${limits.passwordChangesPerHour} times in an hour, whatever the answers; then it gets 429 \`password.throttled\`.`,
   examples: {
     changed: {
       summary: 'A new password',
@@ -442,7 +440,7 @@ const logout: Description<'logout'> = {
   tag: 'tokens',
   summary: 'Log out',
   description:
-    'Ends the session of the access token at once: all its tokens since the login stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended. You may leave out the body.',
+    'Ends the session of the access token at once: all its tokens since the login stop working for every other operation. Other sessions of the user go on. It succeeds as well if the session has already ended or the user is disabled; an expired token is 401. You may leave out the body.',
   examples: {
     logout: { summary: 'The end of a session', request: {}, answer: {}, step: 80 },
   },
@@ -490,7 +488,7 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
 const getOverview: Description<'getOverview'> = {
   tag: 'lists',
   summary: 'Get an overview',
-  description: `Counts the consents that were given in each of up to ${overviewMonths.most} months, those that ended, by how they ended, and those in force at the end of each month. For each version, it counts the same over all these months, and the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force.`,
+  description: `Counts the consents that were given in each of up to ${overviewMonths.most} months, those that ended, by how they ended, and those in force at the end of each month. For each version, it counts the same over all these months, and the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force. A consent ends once: \`active\` of a month is that of the month before, plus \`given\`, less \`revoked\`, \`expired\`, \`superseded\` and \`erased\`.`,
   examples: {
     overview: {
       summary: 'Two months of a project',

@@ -34,7 +34,7 @@ export const emptyRecording: RecordingDraft = {
   said: '',
 };
 
-/** The most characters of a value (docs/api.md, Limits: valueCharacters). */
+/** The most characters of a value (shared/api/limits.ts: valueCharacters). */
 const valueCharacters = 1_024;
 
 export const isTooLong = (value: string): boolean => value.trim().length > valueCharacters;

@@ -15,7 +15,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = { reason: '', way: '', url: '', request: '' };
 
-/** The most bytes of a request (docs/api.md, Limits: bodyBytes). */
+/** The most bytes of a request (shared/api/limits.ts: bodyBytes). */
 export const bodyBytes = 1_048_576;
 
 /** Something wrong with a draft. */
