@@ -34,7 +34,7 @@ export const stampCheckpoint = async ({ authority, note, milliseconds }: Stampin
   return token;
 };
 
-/** Why there is no stamp: no answer or none in time, one with another status than 200, no stamp, a refusal, or a stamp of something else. */
+/** Why there is no stamp, as `log.unstamped` says it: no answer or none in time, one with another status than 200, no stamp, a refusal, or a stamp of something else. */
 type StampFault = 'unreachable' | 'late' | 'status' | 'form' | 'refused' | 'unsound';
 
 /** An authority gave no stamp. The checkpoint stays without one, and a later run may ask again. */
