@@ -528,7 +528,7 @@ const getOverview: Description<'getOverview'> = {
 const requestConfirmation: Description<'requestConfirmation'> = {
   tag: 'confirmations',
   summary: 'Ask a mailbox to confirm',
-  description: `Mails a link to \`userData[email]\`, and records the consents when the person presses the button behind it: double opt-in that only the mailbox can confirm. The parameters are those of \`add\`, with at most ${limits.confirmationNotices} notices. The versions are those of this moment, and the page shows them. The link works for seven days, and once. A new request replaces an open one for the same mailbox and notice.\n\nThe register mails the link itself: no answer, log or command shows it. It says that a mail was handed over, never that it arrived.\n\nA mailbox gets one mail about a notice in ten minutes, ${limits.mailsAboutNotice} on a day (UTC), and ${limits.mailsToMailbox} on a day over all accounts; an account sends ${limits.mailsOfAccount.toLocaleString('en')} on a day. After 503 \`mail.unsettled\` the mail may have been sent. A reader gets 403 \`user.read-only\`.`,
+  description: `Mails a link to \`userData[email]\`, and records the consents when the person presses the button behind it: double opt-in that only the mailbox can confirm. The parameters are those of \`add\`, with at most ${limits.confirmationNotices} notices, whose texts in its language have at most ${limits.confirmationTextBytes / 1024} KB together. The versions are those of this moment, and the page shows them. The link works for seven days, and once. A new request replaces an open one for the same mailbox and notice.\n\nThe register mails the link itself: no answer, log or command shows it. It says that a mail was handed over, never that it arrived.\n\nA mailbox gets one mail about a notice in ten minutes, ${limits.mailsAboutNotice} on a day (UTC), and ${limits.mailsToMailbox} on a day over all accounts; an account sends ${limits.mailsOfAccount.toLocaleString('en')} on a day. After 503 \`mail.unsettled\` the mail may have been sent. A reader gets 403 \`user.read-only\`.`,
   examples: {
     confirmation: {
       summary: 'Ada is asked to confirm the newsletter',
@@ -596,7 +596,7 @@ const listNotices: Description<'listNotices'> = {
   tag: 'lists',
   summary: 'List notices with their versions',
   description:
-    'Lists the notices of the account, or one of them, with all their versions but without their texts. The oldest version comes first. The last one is the current version. A retired notice, for which nothing new is recorded, has the time of its retirement.',
+    'Lists the notices of the account, or one of them, with all their versions but without their texts. The oldest version comes first. The last one is the current version. A retired notice, for which nothing new is recorded, has the time of its retirement. With very many versions the answer is 422 `answer-too-large`: ask for one notice.',
   examples: {
     noticesWithVersions: {
       summary: 'All notices of the account',
