@@ -122,7 +122,7 @@ ${table(
 )}
 
 While failures go on, the minute doubles again and again, up to ${lifetimes.loginWindowSecondsLongest / 60} minutes. The last row is counted apart from the others: guesses from elsewhere do not lock the user out there.`,
-  'Repeating requests': `Send the header \`Idempotency-Key\` with \`/consent-register/add\` and \`/consent-register/revoke\`, with a new UUID for each new request. You can then repeat the request for ${hours} hours without recording anything twice. A repeated request gets the first answer, with the header \`Idempotent-Replayed: true\`. Another request with the same key gets 409 \`idempotency-key.reused\`.
+  'Repeating requests': `Send the header \`Idempotency-Key\` with \`add\`, \`revoke\`, \`confirmations/request\` and \`erasures/request\`, with a new UUID for each new request. You can then repeat the request for ${hours} hours without recording anything twice. A repeated request gets the first answer, with the header \`Idempotent-Replayed: true\`. Another request with the same key gets 409 \`idempotency-key.reused\`.
 
 Without the header, every \`add\` records a new consent: a person may consent twice.`,
   Finding: `- By its \`id\`, a consent is found as soon as it is recorded.
