@@ -36,15 +36,19 @@ const readPage = (name: string): Page => {
   return page;
 };
 
-/** Anchors of headings, as GitHub makes them. */
-const anchorsOf = (page: string): string[] => {
-  const slugger = new GithubSlugger();
+const headingsOf = (page: string): string[] => {
   const { text, nodes } = readPage(page);
   return nodes.flatMap((node) => {
     if (node.type !== 'heading') return [];
     const [first, last] = [node.children[0], node.children.at(-1)];
-    return slugger.slug(text.slice(first?.position?.start.offset, last?.position?.end.offset));
+    return text.slice(first?.position?.start.offset, last?.position?.end.offset);
   });
+};
+
+/** Anchors of headings, as GitHub makes them. */
+const anchorsOf = (page: string): string[] => {
+  const slugger = new GithubSlugger();
+  return headingsOf(page).map((heading) => slugger.slug(heading));
 };
 
 const linksOf = (page: string): string[] =>
@@ -69,11 +73,35 @@ const filesOf = (page: string): string[] =>
 
 const isThere = (file: string): boolean => ['', 'shared'].some((folder) => existsSync(join(root, folder, file)));
 
+/** Sections that a source cites, as in `docs/log.md, Repair`, in one line or several of a comment. */
+const citationsOf = (source: string): (readonly [page: string, section: string])[] => {
+  const text = readFileSync(join(root, source), 'utf8').replaceAll(/\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
+  const found = text.matchAll(/\b((?:docs\/[\w-]+|SECURITY)\.md), ([A-Z][^().;:`']+)[).;:]/g);
+  return [...found].map(([, page = '', section = '']) => [page, section.trim()] as const);
+};
+
+/** Why a citation leads nowhere, if it does. A heading may go on, as with the article of a law. */
+const judgeCitation = (source: string, page: string, section: string): string | undefined => {
+  const isFound = existsSync(join(root, page)) && headingsOf(page).some((heading) => heading.startsWith(section));
+  return isFound ? undefined : `${source}: ${page} has no section ${section}`;
+};
+
+const sources = globSync(['{functions,shared,verifier,pages,infra,cli,build,client,tools,test}/**/*.{ts,tsx,py}'], {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+});
+
 const links = pages.flatMap((page) => linksOf(page).map((href) => [page, href] as const));
 const gone = pages.flatMap((page) =>
   filesOf(page).flatMap((file) => (isThere(file) ? [] : `${page}: ${file} is not there`)),
 );
-const dead = [...links.flatMap(([page, href]) => judge(page, href) ?? []), ...gone];
+const citations = sources.flatMap((source) => citationsOf(source).map((cited) => [source, ...cited] as const));
+const dead = [
+  ...links.flatMap(([page, href]) => judge(page, href) ?? []),
+  ...gone,
+  ...citations.flatMap((citation) => judgeCitation(...citation) ?? []),
+];
 for (const line of dead) console.error(line);
-if (links.length === 0) console.error('No page has a link to look at.');
-process.exitCode = dead.length === 0 && links.length > 0 ? 0 : 1;
+const isIdle = links.length === 0 || citations.length === 0;
+if (isIdle) console.error('No page has a link, or no source cites a section.');
+process.exitCode = dead.length === 0 && !isIdle ? 0 : 1;
