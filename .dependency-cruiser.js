@@ -40,6 +40,19 @@ const ofCli = {
   commands: ['stage', 'output', 'input', 'notices', 'local'],
 };
 
+/** Within `pages/`, from the ground up. Nothing imports the console. */
+const ofPages = {
+  i18n: [],
+  html: ['i18n'],
+  describe: ['i18n'],
+  ui: ['describe', 'html', 'i18n'],
+  files: ['ui', 'describe', 'html', 'i18n'],
+  links: ['files', 'i18n'],
+  confirmations: ['links', 'files', 'i18n'],
+  verify: ['ui', 'describe', 'html', 'i18n'],
+  console: ['files', 'ui', 'describe', 'html', 'i18n'],
+};
+
 /** In `api/`: what makes a function of an operation. */
 const operation = ['budget', 'caller', 'contract', 'operations', 'stack'];
 
@@ -83,7 +96,7 @@ const foldersOf = (top, directions, exceptions = {}) => {
 };
 
 /** Folders in the order of `directions` import only what stands before them, so that none closes a circle. */
-for (const directions of [ofShared, ofCli]) {
+for (const directions of [ofShared, ofCli, ofPages]) {
   const order = Object.keys(directions);
   for (const [folder, others] of Object.entries(directions))
     if (others.some((other) => order.indexOf(other) >= order.indexOf(folder))) throw new Error(`${folder} is too low`);
@@ -100,6 +113,7 @@ export default {
     })),
     ...foldersOf('shared', ofShared, journaling),
     ...foldersOf('cli', ofCli),
+    ...foldersOf('pages', ofPages),
     {
       name: 'operations on top',
       comment: 'no folder of shared/ imports what makes a function of an operation',

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ConsoleFile } from '../shared/api/other-routes.ts';
 import { consolePages, keyFilePath } from '../shared/api/other-routes.ts';
 import { bundleConsole, bundleKeyLoader } from './bundles.ts';
-import { placeOfProgram, readVerifier, renderPlaceForEvidence } from './evidence/evidence-page.ts';
-import { readEvidenceStyle } from './evidence/evidence-style.ts';
+import { placeOfProgram, readEvidenceStyle, readVerifier, renderPlaceForEvidence } from './files/evidence-page.ts';
+import { commonStyle } from './files/html-file.ts';
 import { emptyPage, framePolicy } from './html/frame-page.ts';
-import { commonStyle } from './html-file.ts';
 import { catalogues } from './i18n/catalogues.ts';
 import type { Language } from './i18n/index.ts';
 import { languageTags } from './i18n/index.ts';
-import { markImage } from './parts/mark.ts';
+import { markImage } from './ui/mark.ts';
 
 const html = 'text/html; charset=utf-8';
 const javaScript = 'text/javascript; charset=utf-8';

@@ -94,7 +94,7 @@ const page = command(
   .requiredOption('--out <file>', 'a new file')
   .action(
     offline(async ({ out }) => {
-      const { renderEvidencePage } = await import('../../pages/evidence/evidence-page.ts');
+      const { renderEvidencePage } = await import('../../pages/files/evidence-page.ts');
       const text = await renderEvidencePage();
       await writeNewFile(out, text);
       const sha256 = createHash('sha256').update(text).digest('hex');

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import type { NoticePage } from '../../pages/notice-page.ts';
+import type { NoticePage } from '../../pages/files/notice-page.ts';
 import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
 import { listNotices, readNoticeText } from '../../shared/notices/notice.ts';
 import type { RetirementState, Use } from '../../shared/notices/publishing.ts';
@@ -82,7 +82,7 @@ const colourDiff = (diff: string): string =>
     .join('\n');
 
 const writePage = async (file: string, page: NoticePage): Promise<void> => {
-  const { renderNoticePage } = await import('../../pages/notice-page.ts');
+  const { renderNoticePage } = await import('../../pages/files/notice-page.ts');
   await writeNewFile(file, renderNoticePage(page));
 };
 

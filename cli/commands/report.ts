@@ -164,7 +164,7 @@ const drawWhileReading = async (
   question: NamedQuestion,
   { by, asked }: Drawn,
 ): Promise<Reading> => {
-  const { renderReport } = await import('../../pages/report/report-page.ts');
+  const { renderReport } = await import('../../pages/files/report-page.ts');
   const { period } = question;
   const [months, versions] = [countBy(['month'], period), countBy(['notice', 'version'], period)];
   const reading = Promise.withResolvers<Reading>();

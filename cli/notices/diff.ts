@@ -1,6 +1,6 @@
 import type { StructuredPatchHunk } from 'diff';
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
-import { describeTerms } from '../../pages/sentences/notice-facts.ts';
+import { describeTerms } from '../../pages/describe/notice.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
 import { makeVisible } from '../../shared/schema/visible-text.ts';

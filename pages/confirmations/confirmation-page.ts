@@ -4,8 +4,8 @@ import type { Confirmation } from '../../shared/confirmations/confirming.ts';
 import type { ShownNotice } from '../../shared/confirmations/shown-notices.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
+import { localeOf } from '../i18n/catalogues.ts';
 import { langOfTag } from '../i18n/index.ts';
-import { localeOf } from '../i18n/tame-translate.ts';
 import type { LinkVoice } from '../links/frame.ts';
 import { renderFramedText, renderLinkPage, toQuery } from '../links/frame.ts';
 

@@ -5,8 +5,8 @@ import type { Mail } from '../../shared/confirmations/send-mail.ts';
 import type { ShownNotice } from '../../shared/confirmations/shown-notices.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
+import { localeOf, newTameTranslate } from '../i18n/catalogues.ts';
 import { tagOfLang, toPageLang } from '../i18n/index.ts';
-import { localeOf, newTameTranslate } from '../i18n/tame-translate.ts';
 
 /** What a mail that asks for a confirmation says. Nothing else of the request is in it, since anybody may have filled it in. */
 interface ConfirmationMail {

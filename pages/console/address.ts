@@ -1,5 +1,5 @@
 import { identifierPattern } from '../../shared/runtime/identifier.ts';
-import { isMonth } from './find/period.ts';
+import { isMonth } from './search/period.ts';
 
 /** Filters of a list of consents. None is personal: values of a person never appear in an address. */
 const filterNames = ['from', 'until', 'state', 'project', 'notice', 'version', 'lang', 'channel'] as const;

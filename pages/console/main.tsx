@@ -1,33 +1,45 @@
 /// <reference types="vite/client" />
+
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import type { Address } from './address.ts';
 import { firstPage, toFragment } from './address.ts';
-import { AwaitedLanguage } from './frame/awaited-language.tsx';
+import {
+  LoadedPage,
+  loadEarly,
+  loadErasure,
+  loadErasures,
+  loadRecording,
+  loadRevocation,
+  loadRevokeAll,
+  loadUser,
+} from './calls/later.tsx';
+import { ConsentPage } from './consent/consent-page.tsx';
+import { DuePage } from './due.tsx';
 import { Header } from './frame/header.tsx';
-import { pageKey } from './frame/history-entry.ts';
-import { JourneyContext, newJourney } from './frame/journey.ts';
-import { pageOf } from './frame/page-of.tsx';
-import { useAddress } from './frame/use-address.ts';
-import { useSpeech } from './frame/use-speech.ts';
-import { LanguageContext, useText } from './language.ts';
-import { loadEarly } from './later.ts';
-import { openParserFrame } from './notices/parser-frame.ts';
+import { JourneyContext, newJourney, pageKey, useAddress } from './frame/history.ts';
+import { AwaitedLanguage, LanguageContext, useSpeech, useText } from './language.tsx';
+import { openParserFrame } from './markup.tsx';
+import { NoticeList } from './notices/notice-list.tsx';
+import { NoticePage } from './notices/notice-page.tsx';
+import { VersionPage } from './notices/version-page.tsx';
+import { OverviewPage } from './overview/overview.tsx';
 import { PageHeading } from './parts.tsx';
+import { PersonPage } from './person/person-page.tsx';
+import { ConsentList } from './search/consent-list.tsx';
 import { IdleWatch } from './session/idle-watch.tsx';
 import type { SignInState } from './session/session.ts';
 import { SessionContext } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';
 import { useSessions } from './session/sessions.ts';
 import { Recalling, SignIn } from './session/sign-in.tsx';
-import '../style/tokens.css';
+import '../ui/tokens.css';
 import './style/page.css';
 import './style/forms.css';
 import './style/lists.css';
 import './style/evidence.css';
 import './style/views.css';
-import './overview/overview.css';
 
 /** Loaded early, because a later deployment has a different file while this page stays open. */
 openParserFrame().catch(() => {});
@@ -117,3 +129,67 @@ const FaultBoundary = ({ children }: { readonly children: ComponentChildren }): 
 };
 
 if (place) render(<App />, place);
+
+/** The page of an address. */
+export const pageOf = (address: Address): VNode => {
+  switch (address.view) {
+    case 'overview':
+      return <OverviewPage address={address} />;
+    case 'consents':
+      return <ConsentList address={address} />;
+    case 'due':
+      return <DuePage key={address.after} address={address} />;
+    case 'person':
+      return <PersonPage key={address.id} id={address.id} />;
+    case 'person-erasure':
+      return (
+        <LoadedPage key={address.id} load={loadErasure} show={({ ErasurePage }) => <ErasurePage id={address.id} />} />
+      );
+    case 'person-revocation':
+      return (
+        <LoadedPage
+          key={address.id}
+          load={loadRevokeAll}
+          show={({ RevokeAllPage }) => <RevokeAllPage id={address.id} />}
+        />
+      );
+    case 'consent':
+      return <ConsentPage key={address.id} address={address} />;
+    case 'notices':
+      return <NoticeList />;
+    case 'notice':
+      return <NoticePage key={address.pid} address={address} />;
+    case 'version':
+      return <VersionPage key={`${address.pid}/${address.version}`} address={address} />;
+    case 'revocation':
+      return (
+        <LoadedPage
+          key={address.id}
+          load={loadRevocation}
+          show={({ RevocationPage }) => <RevocationPage id={address.id} />}
+        />
+      );
+    case 'recording':
+      return <LoadedPage load={loadRecording} show={({ RecordingPage }) => <RecordingPage />} />;
+    case 'user':
+      return <LoadedPage load={loadUser} show={({ UserPage }) => <UserPage />} />;
+    case 'erasures':
+      return <LoadedPage load={loadErasures} show={({ ErasureList }) => <ErasureList />} />;
+    case 'nowhere':
+      return <Nowhere />;
+  }
+};
+
+/** The page for an unknown address. */
+const Nowhere = (): VNode => {
+  const t = useText();
+  return (
+    <main id="content">
+      <PageHeading title={t('frame.nowhere')} />
+      <p>{t('frame.nowhereMeaning')}</p>
+      <p>
+        <a href={toFragment(firstPage)}>{t('frame.toBeginning')}</a>
+      </p>
+    </main>
+  );
+};

@@ -1,4 +1,4 @@
-import { madeOnce } from '../i18n/made-once.ts';
+import { madeOnce } from '../i18n/format.ts';
 import { newZonedTimes, readerZone, withUtc } from '../i18n/zoned-time.ts';
 
 /** Formats of times, days and numbers. Times are those of the reader's clock, with UTC beside them. */
@@ -67,3 +67,7 @@ export const newRegionalWriting = (region: string, zone: string): Writing => {
 
 /** The formats of a region in the reader's zone. */
 export const writingOf = madeOnce((region: string) => newRegionalWriting(region, readerZone));
+
+/** Today by the reader's clock. */
+export const localDay = (now = new Date()): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

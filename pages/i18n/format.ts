@@ -1,7 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageArguments } from './arguments.ts';
 import type english from './en.json';
-import { madeOnce } from './made-once.ts';
 
 /** The name of a message. */
 export type MessageKey = keyof typeof english;
@@ -49,4 +48,14 @@ export const newTranslate = (catalogue: Catalogue, locale: string): Translate =>
   const isItalian = locale.startsWith('it');
   return (key: MessageKey, values: Values = {}) =>
     isItalian ? formatItalian(formatOf(key), values) : String(formatOf(key).format({ ...values }));
+};
+
+/** Makes a value once per key: for slow values, such as formatters of `Intl`, that every row of a page needs. */
+export const madeOnce = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
+  const made = new Map<Key, { readonly it: Made }>();
+  return (key) => {
+    const { it } = made.get(key) ?? { it: make(key) };
+    made.set(key, { it });
+    return it;
+  };
 };

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren, JSX } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { commonStyle } from '../html-file.ts';
+import { commonStyle } from '../files/html-file.ts';
+import { localeOf, newTameTranslate } from '../i18n/catalogues.ts';
 import type { Translate } from '../i18n/format.ts';
 import type { Language } from '../i18n/index.ts';
 import { langOfTag, languageTags, nameOfLanguage } from '../i18n/index.ts';
-import { localeOf, newTameTranslate } from '../i18n/tame-translate.ts';
 
 /** How the pages behind links speak. */
 export interface LinkVoice {

@@ -1,23 +1,32 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { identifyingKeys, nameKeys, textOf } from '../../shared/consents/person-data.ts';
 import type { Statement } from '../../shared/evidence/statement.ts';
+import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
 import type { Signer } from '../../verifier/verification.ts';
-import { newMarkupShowing } from '../html/frame.tsx';
+import { arrivalOf, describeErased, describeStates } from '../describe/consent.ts';
+import type { EvidenceText } from '../describe/writing.ts';
 import { emptyPage } from '../html/frame-page.ts';
 import { sanitise } from '../html/sanitise-in-browser.ts';
-import type { MarkupShowing } from '../html/shown-markup.ts';
-import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../html/shown-markup.ts';
-import { renderGiven, renderHeads, renderState, renderTimeline } from '../parts/consent-parts.ts';
-import { renderNotice } from '../parts/notice.ts';
-import { renderHistory, renderNoticeTexts } from '../parts/notice-texts.tsx';
-import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../parts/proof-parts.ts';
-import { askAbout, renderErasure } from '../parts/state.tsx';
-import type { EvidenceText } from '../sentences/writing.ts';
-import { CodeText } from './code-text.tsx';
-import { drawn } from './drawn.ts';
-import { Folded } from './folded.tsx';
-import { saveFile } from './save-file.ts';
+import {
+  askAbout,
+  renderCompleteness,
+  renderErasure,
+  renderGiven,
+  renderHeads,
+  renderProofOfConsent,
+  renderRevocation,
+  renderState,
+  renderTimeline,
+} from '../ui/consent-parts.tsx';
+import { newMarkupShowing } from '../ui/framed-markup.tsx';
+import type { MarkupShowing } from '../ui/markup.ts';
+import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../ui/markup.ts';
+import { renderHistory, renderNotice, renderNoticeTexts } from '../ui/notice-texts.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { CodeText, Folded } from '../ui/text.tsx';
 
 /** A document that was not refused. */
 export interface Shown {
@@ -151,3 +160,82 @@ export const Reader = ({ shown, words }: { readonly shown: Shown; readonly words
   }, [isVerdictDrawn, statement, words]);
   return parts;
 };
+
+/** How many values of a person stand in the opening, and how long each may be. */
+const shown = { values: 3, characters: 120 };
+
+/** The values of the person, as lines: the whole name, then what identifies them, then the others. */
+const whoOf = ({ claimed: { userData } }: Statement): readonly string[] => {
+  const values = new Map(Object.entries(userData).map(([key, member]) => [key, textOf(member).trim()]));
+  const named = [...nameKeys, ...identifyingKeys];
+  const others = [...values.keys()].filter((key) => !named.includes(key));
+  const valuesOf = (keys: readonly string[]): readonly string[] => keys.map((key) => values.get(key) ?? '');
+  const name = valuesOf(nameKeys).join(' ').trim();
+  return [name, ...valuesOf([...identifyingKeys, ...others])].filter((value) => value !== '');
+};
+
+const shorten = (text: string): string => {
+  const characters = [...text];
+  return characters.length > shown.characters ? `${characters.slice(0, shown.characters).join('')}…` : text;
+};
+
+const Line = ({ text, lang }: { readonly text: string; readonly lang?: string | undefined }): VNode => (
+  <p>
+    <bdi lang={lang}>{shorten(escapeInvisible(text))}</bdi>
+  </p>
+);
+
+const Part = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Who agreed to what, when and how, and how it stood when the document was issued, at a glance. */
+export const Opening = ({
+  statement,
+  words,
+}: {
+  readonly statement: Statement;
+  readonly words: EvidenceText;
+}): VNode => {
+  const { t, writing } = words;
+  const { account, claimed, imported, notice, times } = statement;
+  const who = whoOf(statement);
+  const title = notice.content?.title[claimed.lang];
+  const given = writing.moment(times.given);
+  const now = { ...statement, state: statement.stateNow };
+  const [state] = describeStates(now, words);
+  return (
+    <dl class="opening">
+      <Part name={t('verify.opening.who')}>
+        {who.length === 0 ? <Line text={describeErased(statement, words)} /> : null}
+        {who.slice(0, shown.values).map((value) => (
+          <Line text={value} />
+        ))}
+        {who.length > shown.values ? (
+          <p class="remark">{t('verify.opening.more', { count: who.length - shown.values })}</p>
+        ) : null}
+      </Part>
+      <Part name={t('verify.opening.what')}>
+        <Line text={title ?? notice.name} lang={title === undefined ? undefined : languageNames[claimed.lang].tag} />
+        <p class="remark">{t('verify.opening.version', { version: notice.version })}</p>
+        <Line text={account.name} />
+      </Part>
+      <Part name={t('verify.opening.when')}>
+        <Line text={imported === null ? given : t('evidence.facts.givenInFile', { time: given })} />
+        <p class="remark">
+          <bdi>{writing.how(arrivalOf(statement))}</bdi>
+        </p>
+      </Part>
+      <Part name={t('verify.opening.state')}>
+        <p class={`badge ${state?.isHolding === true ? 'holds' : 'ended'}`}>{renderHeads(now, words)}</p>
+        <p class="remark">{state?.says}</p>
+      </Part>
+    </dl>
+  );
+};
+
+/** Lets the browser draw before long work starts. */
+export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

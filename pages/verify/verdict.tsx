@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Verdict as VerdictName, Verification } from '../../verifier/verification.ts';
 import { isDoubt } from '../../verifier/verification.ts';
-import { listFailing } from '../parts/checks.tsx';
-import type { IconName } from '../parts/icon.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { describeSince } from '../sentences/since.ts';
-import type { EvidenceText } from '../sentences/writing.ts';
-import { CodeText } from './code-text.tsx';
+import { describeSince, listFailing } from '../describe/checks.ts';
+import type { EvidenceText } from '../describe/writing.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { CodeText } from '../ui/text.tsx';
 import type { Trust } from './trust.ts';
 
 /** Where a document comes from. */

@@ -28,7 +28,7 @@ test('a console is announced before it is built, built once, and takes the place
 });
 
 test('a change of a catalogue, a style or a program makes another console', async () => {
-  const made = ['pages/console/main.tsx', 'pages/style/tokens.css', 'package-lock.json'];
+  const made = ['pages/console/main.tsx', 'pages/ui/tokens.css', 'package-lock.json'];
 
   expect(await listSources()).toEqual(
     expect.arrayContaining([...made, ...languageTags.map((tag) => `pages/i18n/${tag}.json`)]),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commandEnglish as english } from '../../pages/sentences/command-text.ts';
-import { toTimeline } from '../../pages/sentences/consent-facts.ts';
+import { commandEnglish as english } from '../../pages/describe/command-text.ts';
+import { toTimeline } from '../../pages/describe/consent.ts';
 import type { ConsentState } from '../../shared/consents/state.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../pages/files/evidence-page.ts';
 import { toIdentifier } from '../../shared/runtime/identifier.ts';
 import { newFolder } from '../support/make/machine.ts';
 import { factsOf } from '../support/make/statement.ts';

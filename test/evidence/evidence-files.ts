@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../pages/files/evidence-page.ts';
 import type { Facts } from '../../shared/evidence/schema.ts';
 import { signDocument } from '../../shared/evidence/sign-document.ts';
 import { newLocalSigner } from '../support/make/evidence-signer.ts';

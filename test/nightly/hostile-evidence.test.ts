@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { Fragment, h } from 'preact';
 import { describe, expect, test } from 'vitest';
-import { renderPage } from '../../pages/html-file.ts';
+import { renderPage } from '../../pages/files/html-file.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { toFacts } from '../../shared/evidence/facts.ts';
 import { findOwned, readHoldings } from '../../shared/evidence/holdings.ts';

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { nameArchive } from '../../infra/code.ts';
 import { writeTemplate } from '../../infra/template.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { renderEvidencePage } from '../../pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../pages/files/evidence-page.ts';
 import type { Packed } from '../../tools/release/packing.ts';
 import { makePackage, pack, packageFolder } from '../../tools/release/packing.ts';
 import { makeTemplate, packTemplate, templateName } from '../../tools/release/template.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandEnglish as english } from '../../pages/sentences/command-text.ts';
-import { describeStates, toTimeline } from '../../pages/sentences/consent-facts.ts';
+import { commandEnglish as english } from '../../pages/describe/command-text.ts';
+import { describeStates, toTimeline } from '../../pages/describe/consent.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { hashCanonical } from '../../shared/runtime/canonical.ts';
 import { isMap } from '../../shared/schema/scalar.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { commandEnglish as english } from '../../pages/sentences/command-text.ts';
+import { commandEnglish as english } from '../../pages/describe/command-text.ts';
 import { readPublishedKeys } from '../../verifier/keys.ts';
 import { documentKeyOf, sealDocument } from '../support/make/statement.ts';
 

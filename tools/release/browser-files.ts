@@ -1,6 +1,6 @@
 import { pageFiles } from '../../build/reference/files.ts';
 import { bundleVerifier } from '../../pages/bundles.ts';
-import { readTokens } from '../../pages/evidence/evidence-style.ts';
+import { readTokens } from '../../pages/files/evidence-page.ts';
 
 /** What the package has for browsers, by the names under which it is read there. */
 export const makeBrowserFiles = async (): Promise<ReadonlyMap<string, string>> => {

@@ -1,5 +1,5 @@
-import { commandEnglish } from '../../../pages/sentences/command-text.ts';
-import type { Fact } from '../../../pages/sentences/consent-facts.ts';
+import { commandEnglish } from '../../../pages/describe/command-text.ts';
+import type { Fact } from '../../../pages/describe/consent.ts';
 import {
   claimedFacts,
   describeErased,
@@ -13,9 +13,9 @@ import {
   personFacts,
   revocationFacts,
   toTimeline,
-} from '../../../pages/sentences/consent-facts.ts';
-import { describeMissingText, noticeFacts, termFacts } from '../../../pages/sentences/notice-facts.ts';
-import { showTime } from '../../../pages/sentences/plain-time.ts';
+} from '../../../pages/describe/consent.ts';
+import { describeMissingText, noticeFacts, termFacts } from '../../../pages/describe/notice.ts';
+import { showTime } from '../../../pages/describe/writing.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { PersonConsent, StatedConsent } from '../../../shared/consents/list-consents.ts';
 import { readConsents } from '../../../shared/consents/list-consents.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { commandEnglish } from '../../../pages/sentences/command-text.ts';
-import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/sentences/consent-facts.ts';
-import { showTime } from '../../../pages/sentences/plain-time.ts';
+import { commandEnglish } from '../../../pages/describe/command-text.ts';
+import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/describe/consent.ts';
+import { showTime } from '../../../pages/describe/writing.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
 import { describeLacking } from '../../../shared/evidence/lacking-leaf.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
@@ -27,7 +27,7 @@ import { readCheckpointFile } from './verify.ts';
 const forms: Readonly<Record<string, (document: string) => Promise<string>>> = {
   '.json': async (document) => document,
   '.html': async (document) => {
-    const { renderEvidencePage } = await import('../../../pages/evidence/evidence-page.ts');
+    const { renderEvidencePage } = await import('../../../pages/files/evidence-page.ts');
     return renderEvidencePage(document);
   },
 };

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { commandEnglish } from '../../../pages/sentences/command-text.ts';
-import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/sentences/consent-facts.ts';
-import { showTime } from '../../../pages/sentences/plain-time.ts';
-import { describeSince } from '../../../pages/sentences/since.ts';
+import { describeSince } from '../../../pages/describe/checks.ts';
+import { commandEnglish } from '../../../pages/describe/command-text.ts';
+import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/describe/consent.ts';
+import { showTime } from '../../../pages/describe/writing.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { isMoment } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';

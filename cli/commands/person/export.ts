@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
+import type { Batch, Summary, Written } from '../../../pages/files/person-copy.ts';
+import { sumUp } from '../../../pages/files/person-copy.ts';
 import type { PageLang } from '../../../pages/i18n/index.ts';
 import { chooseLang, pageLangs } from '../../../pages/i18n/index.ts';
-import type { Batch, Written } from '../../../pages/person/person-copy.ts';
-import type { Summary } from '../../../pages/person/person-summary.ts';
-import { sumUp } from '../../../pages/person/person-summary.ts';
 import { countValues, findSpelledApart } from '../../../shared/consents/held-values.ts';
 import { readStoredPerson } from '../../../shared/consents/list-consents.ts';
 import type { FurtherConsents } from '../../../shared/consents/person.ts';
@@ -210,8 +209,8 @@ export const exportPerson = command(
         return describeChecked(summary, await findMore(summary), { lang, now: work.now });
       }
       await noteUnfinished(out);
-      const { newVoice } = await import('../../../pages/person/voice.ts');
-      const { writePerson } = await import('../../../pages/person/person-copy.ts');
+      const { newVoice } = await import('../../../pages/files/voice.ts');
+      const { writePerson } = await import('../../../pages/files/person-copy.ts');
       const voice = newVoice(lang, chosen.name);
       const about = { account: chosen.name, voice, letter, madeAt: work.now, askedFor: values };
       const written = await writeNewFolder(out, (folder) => writePerson(folder, batches, about));

@@ -1,4 +1,4 @@
-import { commandEnglish } from '../../../pages/sentences/command-text.ts';
+import { commandEnglish } from '../../../pages/describe/command-text.ts';
 import type { Arrival } from '../../../shared/consents/arrival.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';

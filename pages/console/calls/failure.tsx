@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ErrorCode } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import type { Spoken } from '../language.ts';
-import { useIsMessage, useText } from '../language.ts';
+import type { Spoken } from '../language.tsx';
+import { useIsMessage, useText } from '../language.tsx';
 import { CopyButton } from '../parts.tsx';
 
 /** What is wrong with each parameter, in the service's words, for values that the page itself does not explain. */

@@ -1,35 +1,40 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import type { Verification } from '../../../verifier/verification.ts';
-import type { MarkupShowing } from '../../html/shown-markup.ts';
-import { listFailing, renderChecks } from '../../parts/checks.tsx';
-import type { PartDrawing } from '../../parts/consent-parts.ts';
-import { Facts, renderSaidAndSeen, renderTimeline } from '../../parts/consent-parts.ts';
-import { renderNoticeText } from '../../parts/notice.ts';
-import { renderHistory, renderNoticeTexts } from '../../parts/notice-texts.tsx';
-import { renderCompleteness, renderProofOfConsent, renderRevocation } from '../../parts/proof-parts.ts';
-import { askAbout, namesTime, renderErasure } from '../../parts/state.tsx';
-import type { MarkedState } from '../../sentences/consent-facts.ts';
-import { identityFacts, markStates } from '../../sentences/consent-facts.ts';
-import { noticeFacts, termFacts } from '../../sentences/notice-facts.ts';
-import type { EvidenceText } from '../../sentences/writing.ts';
-import { Folded } from '../../verify/folded.tsx';
+import { listFailing } from '../../describe/checks.ts';
+import type { MarkedState } from '../../describe/consent.ts';
+import { identityFacts, markStates } from '../../describe/consent.ts';
+import { noticeFacts, termFacts } from '../../describe/notice.ts';
+import type { EvidenceText } from '../../describe/writing.ts';
+import { renderChecks } from '../../ui/checks.tsx';
+import type { PartDrawing } from '../../ui/consent-parts.tsx';
+import {
+  askAbout,
+  namesTime,
+  renderCompleteness,
+  renderErasure,
+  renderProofOfConsent,
+  renderRevocation,
+  renderSaidAndSeen,
+  renderTimeline,
+} from '../../ui/consent-parts.tsx';
+import { Facts } from '../../ui/facts.ts';
+import type { MarkupShowing } from '../../ui/markup.ts';
+import { renderHistory, renderNoticeText, renderNoticeTexts } from '../../ui/notice-texts.tsx';
+import { Folded } from '../../ui/text.tsx';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { AgainButton } from '../calls/failure.tsx';
+import { loadVerifier } from '../calls/later.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { Field, Form, Input } from '../form.tsx';
 import { Trail } from '../frame/trail.tsx';
-import { go } from '../frame/use-address.ts';
-import { newConsoleShowing } from '../framing.tsx';
-import { useEvidenceText, useText } from '../language.ts';
-import { loadVerifier } from '../later.ts';
-import { renderNoticeMarkup } from '../notices/version-facts.ts';
+import { useEvidenceText, useText } from '../language.tsx';
+import { newConsoleShowing, renderNoticeMarkup } from '../markup.tsx';
 import { Badge, Foldable, PageHeading, StateBadge } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
-import type { TimeKind } from './asked-time.ts';
-import { kindOf, stepOf, timeKinds, toFieldValue, toKind } from './asked-time.ts';
-import type { Held, Statement } from './evidence.tsx';
+import { TimeField } from './at-time.tsx';
+import type { Held } from './evidence.tsx';
 import { Evidence, HandedOn, Saving, SignedFor, useEvidenceFacts } from './evidence.tsx';
 import { Who, WhoToWhat } from './who.tsx';
 
@@ -135,70 +140,6 @@ const Marked = ({ marked: { when, state, name, why } }: { readonly marked: Marke
     <span>{why}</span>
   </p>
 );
-
-const types = { day: 'date', month: 'month', time: 'datetime-local' } as const satisfies Record<TimeKind, string>;
-
-/** If the link that clears the time disappears, the field keeps the focus. */
-const focusField = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void =>
-  currentTarget.closest('form')?.querySelector('input')?.focus();
-
-/** The text in the field until it is in the address. */
-const useTyping = (at: string | undefined) => {
-  const known = at !== undefined && namesTime(at) ? toFieldValue(at) : '';
-  const [typed, setTyped] = useState({ value: known, kind: kindOf(known) });
-  const [isWrong, setWrong] = useState(false);
-  const type = (value: string, kind: TimeKind): void => {
-    setTyped({ value, kind });
-    setWrong(false);
-  };
-  useEffect(() => type(known, known === '' ? typed.kind : kindOf(known)), [known]);
-  return { ...typed, isWrong, setWrong, type };
-};
-
-/** The field for another time: a day by default, or a month or a time. It changes the address, and the answer follows. */
-const TimeField = ({ id, at }: { readonly id: string; readonly at: string | undefined }): VNode => {
-  const t = useText();
-  const { value, kind, isWrong, setWrong, type } = useTyping(at);
-  const submit = (): void => {
-    const isKnown = value.trim() === '' || namesTime(value);
-    setWrong(!isKnown);
-    if (isKnown) go({ view: 'consent', id, at: value.trim() === '' ? undefined : value.trim() });
-  };
-  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
-    const chosen = timeKinds.find((one) => one === currentTarget.value) ?? 'day';
-    type(toKind(value, chosen), chosen);
-  };
-  return (
-    <Form class="screen" submit={submit}>
-      <Field label={t('consent.askedTime')} wrong={isWrong ? t('evidence.question.rule') : ''}>
-        <div class="asked-time">
-          <select aria-label={t('consent.askedKind')} value={kind} onChange={choose}>
-            {timeKinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`consent.timeKinds.${one}`)}
-              </option>
-            ))}
-          </select>
-          <Input
-            key={kind}
-            type={types[kind]}
-            step={kind === 'time' ? stepOf(value) : undefined}
-            placeholder={kind === 'month' ? '2026-11' : undefined}
-            autocomplete="off"
-            value={value}
-            change={(text) => type(text, kind)}
-          />
-          <button type="submit">{t('consent.show')}</button>
-          {at !== undefined && (
-            <a class="button" href={toFragment({ view: 'consent', id })} onClick={focusField}>
-              {t('consent.now')}
-            </a>
-          )}
-        </div>
-      </Field>
-    </Form>
-  );
-};
 
 /** The message for a refused document, or a document of another consent. It shows nothing from the document. */
 const Refused = ({

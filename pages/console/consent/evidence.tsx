@@ -1,17 +1,18 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { putDocument } from '../../../verifier/document.ts';
 import { formatThumbprint } from '../../../verifier/keys.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
-import { renderChecks } from '../../parts/checks.tsx';
-import { Facts } from '../../parts/consent-parts.ts';
-import { askAbout } from '../../parts/state.tsx';
-import type { Fact } from '../../sentences/consent-facts.ts';
-import { spanOf } from '../../sentences/plain-time.ts';
-import { CodeText } from '../../verify/code-text.tsx';
-import { saveFile } from '../../verify/save-file.ts';
-import { useEvidenceText, useText } from '../language.ts';
+import type { Fact } from '../../describe/consent.ts';
+import { spanOf } from '../../describe/writing.ts';
+import { renderChecks } from '../../ui/checks.tsx';
+import { askAbout } from '../../ui/consent-parts.tsx';
+import { Facts } from '../../ui/facts.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { CodeText } from '../../ui/text.tsx';
+import { useEvidenceText, useText } from '../language.tsx';
 import { MenuButton } from '../menu-button.tsx';
 import { evidencePage, keyFile, verifyPage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
@@ -225,8 +226,6 @@ const savePage = async (held: Held): Promise<string> => {
   return nameFile(held, 'html');
 };
 
-/** The statement of a document. */
-export type Statement = NonNullable<Verification['statement']>;
 type Signer = NonNullable<Verification['signer']>;
 
 /** A sound document and its original bytes. */

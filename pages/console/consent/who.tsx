@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
+import type { Statement } from '../../../shared/evidence/statement.ts';
 import { isDay } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { Facts } from '../../parts/consent-parts.ts';
-import type { Fact } from '../../sentences/consent-facts.ts';
-import { arrivalOf, describeErased } from '../../sentences/consent-facts.ts';
-import { NoticeName } from '../find/notice-name.tsx';
-import { takeName, toValues } from '../find/person-value.ts';
-import { nameOfValue } from '../find/question.ts';
-import { useEvidenceText, useText, useWriting } from '../language.ts';
-import type { Statement } from './evidence.tsx';
+import type { Fact } from '../../describe/consent.ts';
+import { arrivalOf, describeErased } from '../../describe/consent.ts';
+import { Facts } from '../../ui/facts.ts';
+import { useEvidenceText, useText, useWriting } from '../language.tsx';
+import { NoticeName } from '../names.tsx';
+import { nameOfValue, takeName, toValues } from '../person/person-value.tsx';
 
 /** Who agreed, and to what, in one line; without values if they were erased. */
 export const WhoToWhat = ({ statement }: { readonly statement: Statement }): VNode => {

@@ -5,31 +5,28 @@ import type {
   ListedConsent,
   RequestErasureRequest,
   RequestedErasure,
+  UserData,
   WriteOptions,
 } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
+import { isDay } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { Facts } from '../../parts/consent-parts.ts';
-import { Confirmation } from '../acts/confirmation.tsx';
-import { ConsentItems } from '../acts/consent-items.tsx';
-import { useKept } from '../acts/kept.ts';
-import { NextSteps } from '../acts/next-steps.tsx';
-import { useSending } from '../acts/sending.ts';
+import { Facts } from '../../ui/facts.ts';
+import { Field, Form, Input, SelectField } from '../../ui/form.tsx';
+import { Confirmation, ConsentItems, NextSteps } from '../actions/confirmation.tsx';
+import { useKept, useSending } from '../actions/sending.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/use-call.tsx';
-import { Careful } from '../consents/careful.tsx';
-import { takeName } from '../find/person-value.ts';
-import { useKnownNames } from '../find/register-names.ts';
-import { Field, Form, Input, SelectField } from '../form.tsx';
 import { Trail } from '../frame/trail.tsx';
-import { useText, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.tsx';
+import { useKnownNames } from '../names.tsx';
 import { PageHeading } from '../parts.tsx';
+import { Careful, takeName, toValues } from '../person/person-value.tsx';
 import type { Person } from '../person/read-person.tsx';
 import { PersonConsents, ReadPerson, useChosenValues, useUserData } from '../person/read-person.tsx';
 import { useSession } from '../session/session.ts';
-import { AlreadyAsked } from './already-asked.tsx';
-import type { Draft } from './draft.ts';
-import { emptyDraft, findWrong, firstDay, isReceived, localDay, mostConsents, toRequest } from './draft.ts';
+import { localDay } from '../writing.ts';
+import { AlreadyAsked } from './open-requests.tsx';
 
 /** The grounds of Article 17(1) GDPR, from (a) to (f). */
 const reasons = [
@@ -317,3 +314,67 @@ export const ErasurePage = ({ id }: { readonly id: string }): VNode => {
     </main>
   );
 };
+
+/** What is typed into the form. */
+export interface Draft {
+  /** `YYYY-MM-DD` of the reader's calendar. */
+  readonly receivedOn: string;
+  readonly reason: RequestedErasure['reason'] | '';
+  readonly extent: RequestedErasure['extent'];
+  readonly reference: string;
+}
+
+export const emptyDraft: Draft = { receivedOn: '', reason: '', extent: 'evidence', reference: '' };
+
+/** The first day on which somebody could ask: that of the GDPR. */
+export const firstDay = '2018-05-25';
+
+export const isReceived = (day: string): boolean => isDay(day) && day >= firstDay && day <= localDay();
+
+const partsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+
+/** A value or a part of one that is shorter stands in many references by chance. */
+const fewestCharacters = 3;
+
+/** What a reference may not have: each value without its separators, its parts, and those of an email before the `@`. */
+const wordsOf = (value: string): readonly string[] => {
+  const parts = partsOf(value.replace(/@.*/s, ''));
+  return [parts.join(''), ...parts].filter((word) => word.length >= fewestCharacters);
+};
+
+/** Whether a reference has a value of the consents. It stays after their erasure. */
+const isPersonal = (reference: string, consents: readonly { readonly userData: UserData }[]): boolean => {
+  const parts = partsOf(reference);
+  const written = new Set([parts.join(''), ...parts]);
+  return consents.some(({ userData }) =>
+    toValues(userData).some(({ value }) => wordsOf(value).some((word) => written.has(word))),
+  );
+};
+
+/**
+ * What is wrong with a reference: the service would refuse it, or it has a value of the person, which the service cannot know.
+ *
+ * @param named the consents of the request
+ */
+export const findWrong = (
+  { reference }: Draft,
+  named: readonly { readonly userData: UserData }[],
+): 'referenceWrong' | 'referencePersonal' | undefined => {
+  if (reference.trim() !== '' && !/^[A-Za-z0-9][A-Za-z0-9._/#-]{0,63}$/.test(reference.trim())) return 'referenceWrong';
+  return isPersonal(reference, named) ? 'referencePersonal' : undefined;
+};
+
+/** The most consents of one request (`erasureRequestConsents`). */
+export const mostConsents = 100;
+
+/** The request of a draft without faults. */
+export const toRequest = (
+  ids: readonly string[],
+  { receivedOn, reason, extent, reference }: Draft & { readonly reason: RequestedErasure['reason'] },
+): RequestErasureRequest => ({
+  ids: [...ids],
+  receivedOn,
+  reason,
+  extent,
+  ...(reference.trim() !== '' && { reference: reference.trim() }),
+});

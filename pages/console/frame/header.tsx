@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import { useContext, useRef } from 'preact/hooks';
 import type { Language } from '../../i18n/index.ts';
 import { languageTags, nameOfLanguage } from '../../i18n/index.ts';
-import { Icon, Mark } from '../../parts/icon.tsx';
+import { Icon, Mark } from '../../ui/icon.tsx';
 import type { Address } from '../address.ts';
 import { firstPage, toFragment } from '../address.ts';
-import { useLanguage, useText } from '../language.ts';
+import type { Speech } from '../language.tsx';
+import { useLanguage, useText } from '../language.tsx';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session.ts';
-import type { Speech } from './use-speech.ts';
 
 /** The main links, and the pages that belong to each. */
 const sections: readonly {

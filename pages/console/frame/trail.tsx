@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Address } from '../address.ts';
 import { readAddress, toFragment } from '../address.ts';
-import { useText } from '../language.ts';
-import { isPlain, readEntry } from './history-entry.ts';
+import { useText } from '../language.tsx';
+import { isPlain, readEntry } from './history.ts';
 
 /** The names of pages, as the way back to them says them. */
 const useNamesOfPages = (): Readonly<Record<Address['view'], string>> => {

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { AnswerOf } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import type { Column } from '../../ui/table.tsx';
+import { RecordTable } from '../../ui/table.tsx';
 import { toFragment } from '../address.ts';
 import { Called, Refresh, useCall } from '../calls/use-call.tsx';
-import { NoticeName } from '../find/notice-name.tsx';
-import { useLanguage, useText, useWriting } from '../language.ts';
-import type { Column } from '../parts.tsx';
-import { Badge, Empty, PageHead, RecordTable, ShortTime } from '../parts.tsx';
-import { nameLanguages } from './version-facts.ts';
+import { useLanguage, useText, useWriting } from '../language.tsx';
+import { NoticeName, nameLanguages } from '../names.tsx';
+import { Badge, Empty, PageHead, ShortTime } from '../parts.tsx';
 
 type ListedNotice = AnswerOf<'listNotices'>['data'][number];
 

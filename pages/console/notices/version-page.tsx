@@ -2,28 +2,20 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnswerOf, Client } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
+import { termFacts } from '../../describe/notice.ts';
+import type { Translate } from '../../i18n/format.ts';
 import { langOfTag } from '../../i18n/index.ts';
-import { Facts } from '../../parts/consent-parts.ts';
-import { termFacts } from '../../sentences/notice-facts.ts';
+import { Facts } from '../../ui/facts.ts';
+import { SelectField } from '../../ui/form.tsx';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { NoticeName } from '../find/notice-name.tsx';
-import { nameNotice } from '../find/register-names.ts';
-import { SelectField } from '../form.tsx';
 import { cameFrom, Trail } from '../frame/trail.tsx';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
+import { renderNoticeMarkup } from '../markup.tsx';
+import { chooseTextLanguage, NoticeName, nameLanguages, nameNotice, tagOf } from '../names.tsx';
 import { Empty, PageHeading } from '../parts.tsx';
-import type { ListedVersion } from './version-facts.ts';
-import {
-  chooseTextLanguage,
-  findNotice,
-  nameLanguages,
-  renderNoticeMarkup,
-  tagOf,
-  technicalFacts,
-  versionFacts,
-} from './version-facts.ts';
+import type { Writing } from '../writing.ts';
 
 type VersionAddress = Extract<Address, { readonly view: 'version' }>;
 type NoticeVersion = AnswerOf<'getNoticeVersion'>;
@@ -179,4 +171,44 @@ export const NoticeText = ({
       {text === undefined ? <p class="quiet">{t('version.noText')}</p> : renderNoticeMarkup(text, evidence)}
     </div>
   );
+};
+
+export type ListedVersion = AnswerOf<'listNotices'>['data'][number]['versions'][number];
+
+/** Facts about a version other than its content. */
+export const versionFacts = (
+  version: ListedVersion,
+  t: Translate,
+  { time }: Writing,
+  nameLanguage: (code: string) => string,
+): readonly (readonly [name: string, value: string])[] => [
+  [t('notices.published'), time(version.publishedAt)],
+  [t('notices.until'), version.currentUntil === null ? t('notices.isCurrent') : time(version.currentUntil)],
+  [t('notices.languages'), version.languages.map(nameLanguage).join(', ')],
+  [
+    t('notices.validity'),
+    version.validityDays === 0 ? t('notices.endless') : t('notices.days', { count: version.validityDays }),
+  ],
+  [t('notices.askAgain'), version.askAgain ? t('notices.yes') : t('notices.no')],
+];
+
+/** What only a program or an operator needs to know of a version. */
+export const technicalFacts = (
+  version: ListedVersion,
+  t: Translate,
+  operator: (by: string) => string,
+): readonly (readonly [name: string, value: string])[] => [
+  [t('notices.publishedBy'), operator(version.publishedBy)],
+  [t('notices.hash'), version.contentHash],
+  [t('notices.id'), version.id],
+];
+
+export type ListedNotice = AnswerOf<'listNotices'>['data'][number];
+
+/** A notice with all its versions. @throws ConsentRegisterError `notice.not-found`, or any error of a call */
+export const findNotice = async (client: Client, pid: number, signal: AbortSignal): Promise<ListedNotice> => {
+  const { data } = await client.listNotices({ pid }, { signal });
+  const [notice] = data;
+  if (notice === undefined) throw new Error('The answer lacks the notice that was asked for.');
+  return notice;
 };

@@ -1,16 +1,10 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { toArea, toLine } from '../../charts/charts.ts';
-import type { Frame, Lettering } from '../../charts/frame.ts';
-import { Axes, letteringOf, toCountAxis, toFrame } from '../../charts/frame.ts';
-import { chooseRegion } from '../../i18n/index.ts';
-import { useLanguage, useText, useWriting } from '../language.ts';
-import type { OverviewMonth } from './figures.ts';
-import { endedOf } from './figures.ts';
-
-/** How the figures of this page are written. */
-export const useLettering = (): Lettering =>
-  letteringOf(chooseRegion(useLanguage(), navigator.languages), useText()('overview.unit'));
+import type { Frame } from '../../ui/charts.ts';
+import { Axes, toArea, toCountAxis, toFrame, toLine } from '../../ui/charts.ts';
+import { useText, useWriting } from '../language.tsx';
+import type { OverviewMonth } from './tables.tsx';
+import { endedOf, useLettering } from './tables.tsx';
 
 /** What is in force at the end of each month, as a line. The pointer and the arrow keys show the figures of a month. @param months at least one */
 export const MonthChart = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode => {

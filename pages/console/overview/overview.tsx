@@ -1,21 +1,19 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { saveBlob } from '../../verify/save-file.ts';
+import { SelectField } from '../../ui/form.tsx';
+import { saveBlob } from '../../ui/save-file.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import type { RegisterNames } from '../find/register-names.ts';
-import { nameNotice, useKnownNames } from '../find/register-names.ts';
-import { SelectField } from '../form.tsx';
-import { go } from '../frame/use-address.ts';
-import { useLanguage, useText, useWriting } from '../language.ts';
+import { go } from '../frame/history.ts';
+import { useLanguage, useText, useWriting } from '../language.tsx';
 import { MenuButton } from '../menu-button.tsx';
+import type { RegisterNames } from '../names.tsx';
+import { nameNotice, useKnownNames } from '../names.tsx';
 import { Empty, PageHead } from '../parts.tsx';
-import { nameTable, newTableDraft } from '../saving/saved-table.ts';
-import type { Overview, OverviewMonth } from './figures.ts';
-import { monthColumns, withoutBlank } from './figures.ts';
-import { Headline } from './headline.tsx';
+import { nameTable, newTableDraft } from '../save-table.tsx';
 import { MonthChart } from './month-chart.tsx';
-import { MonthTable, VersionTable } from './tables.tsx';
+import type { Overview, OverviewMonth } from './tables.tsx';
+import { endedOf, MonthTable, monthColumns, VersionTable, withoutBlank } from './tables.tsx';
 import { ToDo } from './to-do.tsx';
 
 type OverviewAddress = Extract<Address, { readonly view: 'overview' }>;
@@ -157,4 +155,39 @@ const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMont
       ]}
     />
   );
+};
+
+/** What is in force now, and what came and went in this month, each beside the month before. */
+export const Headline = ({ months }: { readonly months: readonly OverviewMonth[] }): VNode | null => {
+  const t = useText();
+  const writing = useWriting();
+  const [before, now] = months.slice(-2);
+  if (before === undefined || now === undefined) return null;
+  const month = writing.month(now.month);
+  const figures = [
+    [t('overview.headline.now'), now.active, before.active],
+    [t('overview.headline.given', { month }), now.given, before.given],
+    [t('overview.headline.ended', { month }), endedOf(now), endedOf(before)],
+  ] as const;
+  return (
+    <dl class="headline">
+      {figures.map(([name, count, last]) => (
+        <div key={name} class="panel">
+          <dt>{name}</dt>
+          <dd class="figure">{writing.number(count)}</dd>
+          <dd class="quiet small">
+            <Change by={count - last} month={before.month} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** How much more or less it is than in the month before. */
+const Change = ({ by, month }: { readonly by: number; readonly month: string }): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const direction = by > 0 ? 'more' : by < 0 ? 'fewer' : 'same';
+  return <>{t('overview.change', { direction, count: writing.number(Math.abs(by)), month: writing.month(month) })}</>;
 };

@@ -5,14 +5,14 @@ import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Calling } from '../calls/use-call.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { tellReasons } from '../due/due-page.tsx';
-import type { DueConsent } from '../due/horizon.ts';
-import { byDeadline, isOpen, isOverdue } from '../erasures/open-requests.ts';
-import { NoticeName } from '../find/notice-name.tsx';
-import { takeName, toValues } from '../find/person-value.ts';
-import type { RegisterNames } from '../find/register-names.ts';
-import { useText, useWriting } from '../language.ts';
+import type { DueConsent } from '../due.tsx';
+import { tellReasons } from '../due.tsx';
+import { byDeadline, isOpen, isOverdue } from '../erasures/open-requests.tsx';
+import { useText, useWriting } from '../language.tsx';
+import type { RegisterNames } from '../names.tsx';
+import { NoticeName } from '../names.tsx';
 import { Badge } from '../parts.tsx';
+import { takeName, toValues } from '../person/person-value.tsx';
 
 /** Rows of the first page of each list, and how many of them are shown. */
 const [perPage, shown] = [50, 3];

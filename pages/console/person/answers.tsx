@@ -1,15 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { ListedConsent } from '../../../client/typescript/index.ts';
+import { Field, Input } from '../../ui/form.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { RecordTable } from '../../ui/table.tsx';
 import { toFragment } from '../address.ts';
-import { NoticeName } from '../find/notice-name.tsx';
-import type { RegisterNames } from '../find/register-names.ts';
-import { Field, Input } from '../form.tsx';
-import { useText, useWriting } from '../language.ts';
-import type { Column } from '../parts.tsx';
-import { RecordTable, StateBadge } from '../parts.tsx';
-import type { Holding, NoticeHistory } from './histories.ts';
-import { consentsOf, mayBeWrittenTo } from './histories.ts';
-import { isPastDay, stateOnDay, today } from './state-on-day.ts';
+import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
+import type { RegisterNames } from '../names.tsx';
+import { NoticeName, nameLanguages } from '../names.tsx';
+import { StateBadge } from '../parts.tsx';
+import { arrivalOf, revokeArrivalOf } from '../search/listed-consent.ts';
+import type { Holding, NoticeHistory, PersonEvent } from './history.ts';
+import { consentsOf, isPastDay, mayBeWrittenTo, stateOnDay, today } from './history.ts';
 
 /** For each notice whether the person may be written to, and why; and whether it was in force on a day that the reader asks about. */
 export const Answers = ({
@@ -125,5 +127,85 @@ const OnDay = ({ consents, day }: { readonly consents: readonly ListedConsent[];
         </div>
       ))}
     </span>
+  );
+};
+
+/** How many events are shown at first. */
+const shownFirst = 12;
+
+/** A notice, and how the person agreed and withdrew. */
+export const NoticeEvents = ({
+  history: { pid, events },
+  names,
+}: {
+  readonly history: NoticeHistory;
+  readonly names: RegisterNames | undefined;
+}): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const [isWhole, setWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, events.length - shownFirst);
+  return (
+    <section>
+      <h3>
+        <NoticeName notice={names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) }} />
+      </h3>
+      <ol class="events">
+        {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (
+          <Event key={`${event.consent.id} ${event.what}`} event={event} />
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <p>
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('person.showAll', { count: writing.number(events.length) })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** What happened, in words. */
+const useEventText = ({ what, consent }: PersonEvent): string => {
+  const t = useText();
+  const writing = useWriting();
+  const { how } = useEvidenceText().writing;
+  const nameLanguage = nameLanguages(useLanguage());
+  const version = writing.number(consent.consentInformationVersion);
+  if (what === 'given') {
+    const given = t('person.events.given', {
+      version,
+      channel: how(arrivalOf(consent)),
+      language: nameLanguage(consent.lang),
+    });
+    return consent.imported ? `${given}, ${t('person.events.imported')}` : given;
+  }
+  const ended = `${t(`person.events.${what}`)} (${t('consents.version', { version })})`;
+  const revoked = what === 'revoked' ? revokeArrivalOf(consent) : null;
+  return revoked ? `${ended}, ${how(revoked)}` : ended;
+};
+
+const Event = ({ event }: { readonly event: PersonEvent }): VNode => {
+  const t = useText();
+  const writing = useWriting();
+  const { time, what, consent } = event;
+  const { id, consentInformationPid: pid, consentInformationVersion: version, lang } = consent;
+  return (
+    <li>
+      <time datetime={`${time.replace(' ', 'T')}Z`}>{writing.time(time)}</time>
+      <span>
+        {useEventText(event)} · <a href={toFragment({ view: 'consent', id })}>{t('person.theConsent')}</a>
+        {what === 'given' && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={toFragment({ view: 'version', pid, version, lang })}>
+              {t('person.theText', { version: writing.number(version) })}
+            </a>
+          </>
+        )}
+      </span>
+    </li>
   );
 };

@@ -1,27 +1,24 @@
 import type { VNode } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
-import type { Followed } from '../calls/use-call.tsx';
+import { Loaded, loadCopy } from '../calls/later.tsx';
+import type { Followed } from '../calls/list-pages.tsx';
 import { Called } from '../calls/use-call.tsx';
-import { Careful } from '../consents/careful.tsx';
-import type { FoundConsent } from '../consents/listed-consent.ts';
-import { AlreadyAsked } from '../erasures/already-asked.tsx';
-import { toTyped } from '../find/guess.ts';
-import type { PersonValue } from '../find/person-value.ts';
-import { takeName, toValues } from '../find/person-value.ts';
-import { useQuestion } from '../find/question.ts';
-import { useKnownNames } from '../find/register-names.ts';
-import { amendEntry, readEntry } from '../frame/history-entry.ts';
+import { AlreadyAsked } from '../erasures/open-requests.tsx';
+import { amendEntry, readEntry } from '../frame/history.ts';
 import { Trail } from '../frame/trail.tsx';
-import { useText, useWriting } from '../language.ts';
+import { useText, useWriting } from '../language.tsx';
+import { useKnownNames } from '../names.tsx';
 import { PageHeading } from '../parts.tsx';
-import { isRevocable } from '../revocation/revoking-all.ts';
+import type { FoundConsent } from '../search/listed-consent.ts';
+import { isRevocable } from '../search/listed-consent.ts';
+import { toTyped, useQuestion } from '../search/query.ts';
 import { useSession } from '../session/session.ts';
-import { Answers } from './answers.tsx';
-import { CopyForPerson } from './copy/copy-button.tsx';
-import { toHistories } from './histories.ts';
-import { NoticeEvents } from './notice-events.tsx';
+import { Answers, NoticeEvents } from './answers.tsx';
+import { toHistories } from './history.ts';
+import type { PersonValue } from './person-value.tsx';
+import { Careful, takeName, toValues } from './person-value.tsx';
 import type { Person } from './read-person.tsx';
 import {
   ChooseValues,
@@ -160,5 +157,29 @@ const Actions = ({
       </div>
       <AlreadyAsked ids={ids} />
     </div>
+  );
+};
+
+interface CopiedPerson {
+  readonly found: readonly FoundConsent[];
+  readonly values: readonly PersonValue[];
+}
+
+/** Makes a copy for the person. What that needs is loaded when somebody asks for it. */
+export const CopyForPerson = (person: CopiedPerson): VNode => {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <button ref={opener} type="button" onClick={() => setOpen(true)}>
+        {t('person.copy')}
+      </button>
+      {isOpen && <Loaded load={loadCopy} show={({ CopyDialog }) => <CopyDialog {...person} close={close} />} />}
+    </>
   );
 };

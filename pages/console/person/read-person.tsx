@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { UserData } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
-import { useKept } from '../acts/kept.ts';
-import type { Calling, Followed } from '../calls/use-call.tsx';
-import { Called, followList, useCall } from '../calls/use-call.tsx';
-import type { FoundConsent } from '../consents/listed-consent.ts';
-import { beginList, mostPerPage } from '../consents/listed-consent.ts';
-import { Progress, useProgress } from '../consents/results.tsx';
-import type { PersonValue } from '../find/person-value.ts';
-import { chooseTelling, takeName, toValues } from '../find/person-value.ts';
-import { nameOfValue, nameValue } from '../find/question.ts';
-import { useText } from '../language.ts';
+import { useKept } from '../actions/sending.ts';
+import type { Followed } from '../calls/list-pages.tsx';
+import { followList, Progress, useProgress } from '../calls/list-pages.tsx';
+import type { Calling } from '../calls/use-call.tsx';
+import { Called, useCall } from '../calls/use-call.tsx';
+import { useText } from '../language.tsx';
 import { Empty } from '../parts.tsx';
+import type { FoundConsent } from '../search/listed-consent.ts';
+import { beginList, mostPerPage } from '../search/listed-consent.ts';
+import type { PersonValue } from './person-value.tsx';
+import { chooseTelling, nameOfValue, nameValue, takeName, toValues } from './person-value.tsx';
 
 /** What one consent says of its person; null if there is no such consent. */
 export const useUserData = (id: string): Calling<UserData | null> =>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { Dialog } from '../dialog.tsx';
-import { useText, useWriting } from '../language.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useText, useWriting } from '../language.tsx';
 
 /** The times that a screen reader announces, in milliseconds. The seconds between them are only to be seen. */
 const announced = [10_000, 30_000, 60_000] as const;

@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Client, Credentials } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError, createClient } from '../../../client/typescript/index.ts';
-import type { Journey } from '../frame/journey.ts';
+import type { Journey } from '../frame/history.ts';
 import { serviceUrl } from '../page-settings.ts';
-import type { Holding } from './held-session.ts';
-import { holdSession, ownService, recallSession } from './held-session.ts';
 import { judgePresence } from './idle-watch.tsx';
 import type { EndOfSession, Session, SignedIn, SignInState } from './session.ts';
-import type { HeldSession, Message } from './tabs.ts';
-import { openTabs } from './tabs.ts';
+import type { HeldSession, Holding, Message } from './tabs.ts';
+import { holdSession, openTabs, ownService, recallSession } from './tabs.ts';
 
 /** What the sessions use and change on the page. */
 interface Surroundings {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { answerFrom, packConsole } from '../../../functions/console/files.ts';
 import { makeConsole } from '../../../pages/build-console.ts';
-import { renderEvidencePage } from '../../../pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../../pages/files/evidence-page.ts';
 import { toConsoleEvent } from '../../support/call/no-operation.ts';
 import { parsePage } from '../../support/make/parsed-page.ts';
 
@@ -193,7 +193,7 @@ test('what is imported later comes from the program that imports it, and begins 
   const begun = importedBy(textOf(script), /import\(`\.\/([^`]+)`\)/g);
 
   expect(importedBy(textOf(script), /from"\.\/([^"]+)"/g)).toEqual([]);
-  for (const part of ['verify', 'sanitise-in-browser', 'compared-versions', 'copy-dialog', 'recording', 'revoke-all'])
+  for (const part of ['verify', 'sanitise-in-browser', 'compare', 'copy-dialog', 'record', 'revoke-all'])
     expect(begun).toContainEqual(expect.stringMatching(`^/console/${part}-`));
   for (const path of later)
     expect([script, ...later], path).toEqual(expect.arrayContaining(importedBy(textOf(path), /from"\.\/([^"]+)"/g)));

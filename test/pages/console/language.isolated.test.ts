@@ -54,7 +54,7 @@ test('each row of a page writes with the formatters of its region, which are mad
   vi.resetModules();
   const [writing, { nameLanguages }] = await Promise.all([
     import('../../../pages/console/writing.ts'),
-    import('../../../pages/console/notices/version-facts.ts'),
+    import('../../../pages/console/names.tsx'),
   ]);
   const made = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'DisplayNames')];
   const write = () => [writing.writingOf('de-CH').day('2026-11-02'), nameLanguages('de')('ita')];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renderEvidencePage } from '../../../pages/evidence/evidence-page.ts';
+import { renderEvidencePage } from '../../../pages/files/evidence-page.ts';
 import { createProject } from '../../../shared/identity/project.ts';
 import type { WatchedPage } from '../../e2e/browser.ts';
 import { useBrowser } from '../../e2e/browser.ts';

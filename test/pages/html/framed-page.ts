@@ -1,10 +1,10 @@
 import { Fragment, h, render } from 'preact';
-import { LanguageContext, newSpoken } from '../../../pages/console/language.ts';
+import { LanguageContext, newSpoken } from '../../../pages/console/language.tsx';
 import { framePage } from '../../../pages/console/page-settings.ts';
-import { newMarkupShowing } from '../../../pages/html/frame.tsx';
 import { sanitise } from '../../../pages/html/sanitise-in-browser.ts';
-import { renderMarkup } from '../../../pages/html/shown-markup.ts';
 import english from '../../../pages/i18n/en.json' with { type: 'json' };
+import { newMarkupShowing } from '../../../pages/ui/framed-markup.tsx';
+import { renderMarkup } from '../../../pages/ui/markup.ts';
 
 const spoken = newSpoken('en', english);
 const showing = newMarkupShowing(spoken, {

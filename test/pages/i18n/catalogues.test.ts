@@ -42,8 +42,8 @@ test('every message is said somewhere', () => {
 
 /** Messages by the beginnings of their names, as modules of a folder may say them: bundles of a page leave out the others. */
 test.each([
-  [['verify', 'parts', 'sentences', 'markup'], /^(?:verify|evidence|arrival)\./],
-  [['person'], /^(?:personPage|arrival)\./],
+  [['verify', 'ui', 'describe'], /^(?:verify|evidence|arrival)\./],
+  [['files'], /^(?:personPage|arrival|evidence)\./],
   [['links'], /^linkPage\./],
   [['console'], /^(?!(?:verify|personPage|language)\.)/],
 ] as const)('in %j only messages that its pages come with are said', (folders, allowed) => {

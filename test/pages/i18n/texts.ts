@@ -1,11 +1,11 @@
-import type { Spoken } from '../../../pages/console/language.ts';
-import { newSpoken } from '../../../pages/console/language.ts';
+import type { Spoken } from '../../../pages/console/language.tsx';
+import { newSpoken } from '../../../pages/console/language.tsx';
+import type { EvidenceText } from '../../../pages/describe/writing.ts';
+import { newWriting } from '../../../pages/describe/writing.ts';
 import { catalogues } from '../../../pages/i18n/catalogues.ts';
 import type { Translate } from '../../../pages/i18n/format.ts';
 import { newTranslate } from '../../../pages/i18n/format.ts';
 import type { Language } from '../../../pages/i18n/index.ts';
-import type { EvidenceText } from '../../../pages/sentences/writing.ts';
-import { newWriting } from '../../../pages/sentences/writing.ts';
 
 /** The messages of a language. */
 export const textOf = (language: Language): Translate => newTranslate(catalogues[language], language);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newRegionalWriting } from '../../../pages/console/writing.ts';
+import { newWriting } from '../../../pages/describe/writing.ts';
 import { isAlwaysUtc } from '../../../pages/i18n/zoned-time.ts';
-import { newWriting } from '../../../pages/sentences/writing.ts';
 import { textOf } from './texts.ts';
 
 const [winter, summer, night] = ['2026-11-16T22:51:50.000Z', '2026-07-16T22:51:50.000Z', '2026-11-16T23:30:00.000Z'];

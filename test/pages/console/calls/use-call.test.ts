@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followList, pagesOf } from '../../../../pages/console/calls/use-call.tsx';
+import { followList, pagesOf } from '../../../../pages/console/calls/list-pages.tsx';
 
 /** A list of pages, each with so many rows; notes what it is asked for. */
 const listOf = (sizes: readonly number[]) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Run } from '../../../../pages/console/notices/compare-words.ts';
-import { compareWords, countChanges, putAway } from '../../../../pages/console/notices/compare-words.ts';
+import type { Run } from '../../../../pages/console/notices/compare.tsx';
+import { compareWords, countChanges, putAway } from '../../../../pages/console/notices/compare.tsx';
 import { fc } from '../../../support/make/properties.ts';
 
 /** The words of the runs of one text, whatever stands between them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../../pages/console/notices/notice-lines.ts';
+import { linesOf } from '../../../../pages/console/notices/compare.tsx';
 import { parsePage } from '../../../support/make/parsed-page.ts';
 
 const read = (markup: string): string[] =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { toFrame } from '../../../../pages/charts/frame.ts';
-import type { DueConsent } from '../../../../pages/console/due/horizon.ts';
-import type { OverviewMonth } from '../../../../pages/console/overview/figures.ts';
-import { endedOf, openingOf, totalOf, withoutBlank } from '../../../../pages/console/overview/figures.ts';
+import type { DueConsent } from '../../../../pages/console/due.tsx';
 import { keyed, placeOf } from '../../../../pages/console/overview/month-chart.tsx';
+import type { OverviewMonth } from '../../../../pages/console/overview/tables.tsx';
+import { endedOf, openingOf, totalOf, withoutBlank } from '../../../../pages/console/overview/tables.tsx';
 import { findEnding } from '../../../../pages/console/overview/to-do.tsx';
+import { toFrame } from '../../../../pages/ui/charts.ts';
 
 const month = (name: string, counts: Partial<OverviewMonth> = {}): OverviewMonth => ({
   month: name,

@@ -1,0 +1,60 @@
+import type { VNode } from 'preact';
+import type { EvidenceText } from '../describe/writing.ts';
+import { emptyPageIn } from '../html/frame-page.ts';
+import { newMarkupShowing } from '../ui/framed-markup.tsx';
+import type { MarkupShowing } from '../ui/markup.ts';
+import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../ui/markup.ts';
+import { useText } from './language.tsx';
+import { framePage } from './page-settings.ts';
+
+export const loadSanitiser = () => import('../html/sanitise-in-browser.ts');
+
+const NotShown = (): VNode => <p class="remark">{useText()('markup.notShown')}</p>;
+
+/** How the console shows third-party markup. */
+export const newConsoleShowing = (words: EvidenceText): MarkupShowing =>
+  newMarkupShowing(words, {
+    page: { src: framePage() },
+    loadSanitiser,
+    NotShown,
+  });
+
+/** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
+export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode =>
+  renderMarkup(words.t('evidence.texts.theText'), text, {
+    ...newConsoleShowing(words),
+    words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
+  });
+
+const open = (): Promise<Document> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Document>();
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.addEventListener('load', () => {
+    const page = emptyPageIn(frame);
+    if (page) return resolve(page);
+    frame.remove();
+    reject(new Error('The empty page of the console was not loaded.'));
+  });
+  frame.src = framePage();
+  document.body.append(frame);
+  return promise;
+};
+
+let opened: Promise<Document> | undefined;
+
+/**
+ * The empty page in a hidden frame, under whose rules texts can be parsed: the console itself may turn no text into markup.
+ *
+ * @throws Error if the empty page cannot be loaded; the next call tries again
+ */
+export const openParserFrame = (): Promise<Document> => {
+  if (opened) return opened;
+  const opening = open();
+  opened = opening;
+  opening.catch(() => {
+    opened = undefined;
+  });
+  return opening;
+};
