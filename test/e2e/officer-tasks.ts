@@ -124,8 +124,8 @@ export const askForDay = async (officer: Officer, asked: string): Promise<void> 
 export const saveDocument = async (officer: Officer): Promise<string> => {
   const { page, keys, t } = officer;
   const button = await keys.reach({ role: 'button', name: t('summary.save') });
-  await keys.press('ArrowUp');
-  await page.locator('[role=menuitem]:focus', { hasText: t('consent.evidence.print') }).waitFor();
+  await keys.press('Enter');
+  await page.locator('.act-menu :focus', { hasText: t('consent.evidence.savePage') }).waitFor();
   await keys.press('Escape');
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   return savedBy(officer, () => keys.choose(t('summary.save'), t('consent.evidence.save')));

@@ -7,13 +7,13 @@ import type { Verification } from '../../../verifier/verification.ts';
 import { isDoubt } from '../../../verifier/verification.ts';
 import type { Fact } from '../../describe/consent.ts';
 import { spanOf } from '../../describe/writing.ts';
+import { ActMenu } from '../../ui/act-menu.tsx';
 import { renderChecks } from '../../ui/checks.tsx';
 import { askAbout } from '../../ui/consent-parts.tsx';
 import { Facts } from '../../ui/facts.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { CodeText } from '../../ui/text.tsx';
 import { useEvidenceText, useText } from '../language.tsx';
-import { MenuButton } from '../menu-button.tsx';
 import { evidencePage, keyFile, verifyPage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
 
@@ -158,7 +158,7 @@ export const Saving = ({
   ];
   return (
     <>
-      <MenuButton name={t('summary.save')} items={items} isPrimary isBusy={saving === 'underway'} />
+      <ActMenu name={t('summary.save')} items={items} isPrimary isBusy={saving === 'underway'} />
       {saving === 'failed' && (
         <span class="wrong" role="alert">
           {t('consent.evidence.savePageFailed')}

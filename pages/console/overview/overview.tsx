@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { ActMenu } from '../../ui/act-menu.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { go } from '../frame/history.ts';
 import { useLanguage, useText, useWriting } from '../language.tsx';
-import { MenuButton } from '../menu-button.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { nameNotice, useKnownNames } from '../names.tsx';
 import { Empty, PageHead } from '../parts.tsx';
@@ -147,7 +147,7 @@ const SaveFigures = ({ months: shown }: { readonly months: readonly OverviewMont
     saveBlob(draft.file(), nameTable('overview', new Date()));
   };
   return (
-    <MenuButton
+    <ActMenu
       name={t('summary.save')}
       items={[
         { name: t('overview.save'), act: save },

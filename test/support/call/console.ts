@@ -56,7 +56,7 @@ export const signOut = async (page: Page): Promise<void> => {
 /** Chooses from the menu with the ways to save. */
 export const chooseSaving = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Save or print' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await page.locator(':popover-open').getByRole('button', { name }).click();
 };
 
 /** All that a browser keeps of a page, and shows of it elsewhere. */
