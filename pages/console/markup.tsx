@@ -26,35 +26,30 @@ export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode =>
     words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
   });
 
-const open = (): Promise<Document> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Document>();
+const addParserFrame = (): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
+  frame.id = 'parser';
   frame.hidden = true;
   frame.setAttribute('sandbox', 'allow-same-origin');
-  frame.addEventListener('load', () => {
-    const page = emptyPageIn(frame);
-    if (page) return resolve(page);
-    frame.remove();
-    reject(new Error('The empty page of the console was not loaded.'));
-  });
   frame.src = framePage();
   document.body.append(frame);
-  return promise;
+  return frame;
 };
-
-let opened: Promise<Document> | undefined;
 
 /**
  * The empty page in a hidden frame, under whose rules texts can be parsed: the console itself may turn no text into markup.
  *
  * @throws Error if the empty page cannot be loaded; the next call tries again
  */
-export const openParserFrame = (): Promise<Document> => {
-  if (opened) return opened;
-  const opening = open();
-  opened = opening;
-  opening.catch(() => {
-    opened = undefined;
-  });
-  return opening;
+export const openParserFrame = async (): Promise<Document> => {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe#parser') ?? addParserFrame();
+  const found = emptyPageIn(frame);
+  if (found) return found;
+  const { promise: loaded, resolve } = Promise.withResolvers<Event>();
+  frame.addEventListener('load', resolve, { once: true });
+  await loaded;
+  const page = emptyPageIn(frame);
+  if (page) return page;
+  frame.remove();
+  throw new Error('The empty page of the console was not loaded.');
 };
