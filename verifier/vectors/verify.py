@@ -1,7 +1,7 @@
 """A verifier of evidence, written from docs/evidence-format.md and its schema alone.
 
 python3 verify.py evidence.json keys.json kept.txt   prints what fails or asks, and the verdict
-python3 verify.py --vectors                          verifies the vectors beside this file
+python3 verify.py --vectors                          verifies the vectors beside this file, or of the folder that follows
 
 It needs the package `cryptography`.
 """
@@ -544,8 +544,8 @@ def verify(file, keys, checkpoints, now):
     return {"verdict": found.verdict, "fails": sorted(found.fails), "asks": sorted(found.asks)}
 
 
-def verify_vectors():
-    files, others = sorted(HERE.glob("*.json")), 0
+def verify_vectors(folder=HERE):
+    files, others = sorted(Path(folder).glob("*.json")), 0
     for path in files:
         vector = json.loads(path.read_text("utf-8"))
         keys = None if vector["keys"] is None else json.dumps(vector["keys"])
@@ -569,4 +569,4 @@ def main(file, keys=None, *kept):
 
 
 if __name__ == "__main__":
-    sys.exit(verify_vectors() if sys.argv[1:] == ["--vectors"] else main(*sys.argv[1:]))
+    sys.exit(verify_vectors(*sys.argv[2:]) if sys.argv[1:2] == ["--vectors"] else main(*sys.argv[1:]))
