@@ -28,9 +28,13 @@ const buildClient = (): number => {
 /** Builds what a word names, and the functions where there is none. */
 const build = async ([what]: readonly string[]): Promise<number> => {
   if (what === 'client') return buildClient();
+  if (what === 'documents') return run(process.execPath, ['build/documents.ts']);
   if (what === undefined) return run(process.execPath, ['build/functions.ts']);
   return attempt(async () => {
-    throw new CommandError('npm run build builds the functions, npm run build client the client.', 'usage');
+    throw new CommandError(
+      'npm run build builds the functions, npm run build client the client, npm run build documents policies and schemas.',
+      'usage',
+    );
   });
 };
 

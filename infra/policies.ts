@@ -6,9 +6,6 @@ import { keyActions, partitions, primaryKey } from './access.ts';
 import { journalOfConsents, logPartitions } from './log-access.ts';
 import { registerTag } from './register-name.ts';
 
-/** The folder of the policies. */
-export const policyFolder = 'docs/policies';
-
 /** The condition of a statement: operator -> key -> values. */
 type Conditions = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 
@@ -200,12 +197,3 @@ export const policies = {
   operate: toPolicy(...changes, useKey('PutItem')),
   erase: toPolicy(...erasing, useKey('PutItem')),
 } as const;
-
-/** The policies: file -> content. */
-export const generate = (): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(policies).map(([name, policy]) => [
-      `${policyFolder}/${name}.json`,
-      `${JSON.stringify(policy, undefined, 2)}\n`,
-    ]),
-  );

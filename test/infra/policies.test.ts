@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Statement } from '../../infra/policies.ts';
-import { generate, policies, policyFolder } from '../../infra/policies.ts';
+import { policies } from '../../infra/policies.ts';
 import { registerTag } from '../../infra/register-name.ts';
 import { toStackName } from '../../shared/runtime/stage.ts';
 import { keyOf } from '../../shared/store/keys.ts';
@@ -171,21 +171,17 @@ test.each(Object.entries(roles))('%s: a call that names no key is refused, but f
 });
 
 /** AWS counts the characters of a managed policy without white space. */
-test.each([...generate()])('%s is up to date, and fits a managed policy with the longest names', (file, content) => {
-  const filled = fill(content, { stage: 'a-stage-of-20-letter', region: 'ap-southeast-1' });
+test.each(Object.entries(policies))('%s fits a managed policy with the longest names', (_name, policy) => {
+  const filled = fill(JSON.stringify(policy), { stage: 'a-stage-of-20-letter', region: 'ap-southeast-1' });
 
-  expect(readFileSync(join(root, file), 'utf8') === content, 'stale: npm run generate').toBe(true);
   expect(filled.replaceAll(/\s/g, '').length).toBeLessThanOrEqual(6_144);
 });
 
-test('there is no other policy, and the page fills every name in', () => {
+test('the page makes each policy, and fills in every name', () => {
   const [, script = ''] = /\bsed "([^"]+)"/.exec(page) ?? [];
+  const [, made = ''] = /\bfor POLICY in ([\w ]+);/.exec(page) ?? [];
 
-  expect(readdirSync(join(root, policyFolder)).sort()).toEqual(
-    Object.keys(policies)
-      .map((name) => `${name}.json`)
-      .sort(),
-  );
+  expect(made.split(' ').sort()).toEqual(Object.keys(policies).sort());
   expect([...script.matchAll(/s[/#](\w+)[/#]/g)].map(([, name]) => name).sort()).toEqual(
     Object.keys(namesOf({ stage: 'prod' })).sort(),
   );

@@ -1,29 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeCalls } from '../../build/documents.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 
-const directory = join(import.meta.dirname, '../events');
+const calls = makeCalls();
 
-/** The file beside the events. */
-const settings = 'environment';
-
-const read = (name: string): Promise<string> => readFile(join(directory, `${name}.json`), 'utf8');
-
-/** Names of the operations that have an event file. */
-export const listEvents = async (): Promise<string[]> =>
-  (await readdir(directory)).map((file) => basename(file, '.json')).filter((name) => name !== settings);
+/** Names of the operations that have an event. */
+export const listEvents = (): readonly string[] => [...calls.keys()];
 
 /**
  * The text of an operation's event.
  *
- * @param values placeholder, such as ACCESS_TOKEN -> what stands in its place
+ * @param values placeholder, such as ACCESS_TOKEN -> its value
  */
-export const readEvent = async (operation: OperationName, values: Readonly<Record<string, string>> = {}) =>
+export const readEvent = (operation: OperationName, values: Readonly<Record<string, string>> = {}): string =>
   Object.entries(values).reduce(
     (text, [placeholder, value]) => text.replaceAll(placeholder, value),
-    await read(operation),
+    JSON.stringify(calls.get(operation)),
   );
 
-/** The variables that SAM gives the functions in place of the template's. */
+/** The variables that SAM gives the functions instead of the template's. */
 export const readSamEnvironment = async (): Promise<Readonly<Record<string, string>>> =>
-  JSON.parse(await read(settings)).Parameters;
+  JSON.parse(await readFile(join(import.meta.dirname, '../sam-environment.json'), 'utf8')).Parameters;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeDocuments } from '../../build/documents.ts';
 import { nameArchive } from '../../infra/code.ts';
 import { writeTemplate } from '../../infra/template.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -53,7 +54,9 @@ test('everything that the manifest names is there, and NOTICE names what is in b
   const named = [...Object.values(bin), ...Object.values(exports['.'])].map(String);
   const notice = read('NOTICE');
 
-  expect(named.filter((path) => !existsSync(join(packageFolder, path)))).toEqual([]);
+  const documents = [...makeDocuments().keys()].map((path) => `docs/${path}`);
+
+  expect([...named, ...documents].filter((path) => !existsSync(join(packageFolder, path)))).toEqual([]);
   for (const name of ['preact', 'valibot', '@aws-sdk/client-dynamodb', '@middy/util', '@scalar/fastify-api-reference'])
     expect(notice).toMatch(new RegExp(`^${name} \\d`, 'm'));
 });

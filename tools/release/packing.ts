@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { makeDocuments } from '../../build/documents.ts';
 import { CommandError } from '../../cli/errors.ts';
 import { builtFolder, sources } from '../../infra/code.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -21,7 +22,7 @@ export const packageFolder = join(builtFolder, 'package');
 export const findOthers = (): readonly string[] =>
   findOwn([
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
-    ...['docs/*.{csv,json,md,png,sql,svg}', 'docs/policies/*.json'],
+    ...['docs/*.{csv,json,md,png,sql,svg}'],
     ...['docs/examples/*/**/[!.]*.*', 'cli/local/demo/**/*.*'],
     ...['client/typescript/README.md', 'client/php/*.*'],
     'client/python/{*.*,consent_register/*.{py,typed}}',
@@ -59,6 +60,7 @@ export const makePackage = async (): Promise<readonly string[]> => {
   for (const path of declarations.modules) write(path, nameCompiled(readFileSync(join(compiled, path), 'utf8')));
   rmSync(compiled, { recursive: true });
   copy(root, findOthers());
+  for (const [path, text] of makeDocuments()) write(`docs/${path}`, text);
   const bundles = globSync(`functions/{${Object.keys(sources).join()}}/*`, { cwd: builtFolder });
   for (const path of bundles) write(`dist/${path}`, readFileSync(join(builtFolder, path), 'utf8'));
   for (const [name, text] of await makeBrowserFiles()) write(`dist/browser/${name}`, text);

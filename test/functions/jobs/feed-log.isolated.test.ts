@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { describeRegisterEvents } from '../../../build/generate.ts';
+import { describeRegisterEvents } from '../../../build/documents.ts';
 import { encryptionKeyAlias } from '../../../cli/local/kms.ts';
 import { toEventKeySet } from '../../../shared/log/announcing.ts';
 import { readBlocks } from '../../../shared/log/blocks.ts';
