@@ -12,7 +12,7 @@ const config: KnipConfig = {
         'functions/{key-file,no-operation}.ts!',
         'functions/console/handler.ts!',
         'functions/links/{page,withdraw}.ts!',
-        'build/{build,console,functions,generate,reference/files}.ts!',
+        'build/{build,console,documents,functions,generate,reference/files}.ts!',
         'build/reference/browser/reference.ts!',
         'client/typescript/index.ts!',
         'pages/verify/{load-register-keys.ts,main.tsx}!',
@@ -45,8 +45,8 @@ const config: KnipConfig = {
       vitest: false,
     },
   },
-  /** `tools/check.ts` and `tools/run.ts` start the others. */
-  ignoreDependencies: ['@stryker-mutator/core', '@typescript/native', 'cspell', 'dependency-cruiser'],
+  /** docs/examples uses express; `tools/check.ts` and `tools/run.ts` start the others. */
+  ignoreDependencies: ['express', '@stryker-mutator/core', '@typescript/native', 'cspell', 'dependency-cruiser'],
   ignoreBinaries: ['schemathesis', 'ssh-keygen'],
   ignoreIssues: { 'client/typescript/schema.ts': ['types'] },
 };

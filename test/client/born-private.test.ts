@@ -41,7 +41,7 @@ test('the token file of the Python client is private from the moment it is made'
 });
 
 test('no program makes a file private after it has made it', () => {
-  const files = globSync('{cli,client,docs/examples}/**/*.{ts,js,php,py,sh}', {
+  const files = globSync('{cli,client,docs/examples}/**/*.{ts,mjs,php,py,sh}', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });

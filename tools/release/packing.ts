@@ -23,7 +23,7 @@ export const findOthers = (): readonly string[] =>
   findOwn([
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],
     ...['docs/*.{csv,json,md,png,sql,svg}'],
-    ...['docs/examples/*/**/[!.]*.*', 'cli/local/demo/**/*.*'],
+    ...['docs/examples/[!.]*.*', 'cli/local/demo/**/*.*'],
     ...['client/typescript/README.md', 'client/php/*.*'],
     'client/python/{*.*,consent_register/*.{py,typed}}',
   ]);

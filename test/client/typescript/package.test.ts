@@ -45,7 +45,8 @@ test('has what the build writes, all of it its own, in the version of the servic
 
 test('pages and examples name the packed file of this version', async () => {
   const pages = ['client/typescript/README.md', 'docs/integrate.md'];
-  const texts = await Promise.all([...pages, 'docs/examples/node/package.json'].map(read));
+  const examples = ['express', 'next-route', 'unsubscribe'].map((name) => `docs/examples/${name}.mjs`);
+  const texts = await Promise.all([...pages, ...examples].map(read));
 
   for (const text of texts) {
     const named = text.match(/consent-register-client-\d[\w.-]*?\.tgz/g);

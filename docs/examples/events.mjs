@@ -8,7 +8,7 @@
  *
  * Environment: EVENTS_KEYS (the file that `events keys --out` writes), EVENTS_FOLDER (folder for the events), PORT (8090).
  *
- *     node events.js
+ *     node events.mjs
  */
 
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
@@ -58,7 +58,7 @@ const readEvent = (jws) => {
 };
 
 /** Writes the event to the folder, complete or not at all. Returns whether it is new. */
-const keep = async (event) => {
+const store = async (event) => {
   const temporary = join(folder, `.${randomUUID()}`);
   await writeFile(temporary, JSON.stringify(event), { flag: 'wx', mode: 0o600, flush: true });
   try {
@@ -88,7 +88,7 @@ const receive = async (request) => {
   try {
     const { detail } = JSON.parse(await readBody(request));
     const event = readEvent(detail?.jws);
-    if (await keep(event)) console.log(`${event.type} ${event.id}`);
+    if (await store(event)) console.log(`${event.type} ${event.id}`);
     return 204;
   } catch (error) {
     if (error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError) {

@@ -7,20 +7,29 @@
  *
  *     await transport.sendMail({ from, to, subject, headers, html: `${html} <a href="${page}">Unsubscribe</a>` });
  *
- * Whoever has a link may withdraw: keep them out of logs, of click counters and of mails to others.
+ * Anyone who has a link can withdraw: keep links out of logs, of click counters and of mails to others.
  *
- * Environment: REGISTER_URL, REGISTER_KEY (see settings.js), REGISTER_PID (PID of the notice).
+ * Environment: REGISTER_URL, REGISTER_KEY (a key for machines), REGISTER_PID (PID of the notice). It needs Node.js 20 or newer.
  *
- *     node unsubscribe.js ada@example.com grace@example.com
+ *     npm install ./consent-register-client-0.1.0.tgz
+ *     node unsubscribe.mjs ada@example.com grace@example.com
  */
 
-import { numberSetting, openClient, refuse } from './settings.js';
+import { createClient } from '@consent-register/client';
 
-const pid = numberSetting('REGISTER_PID');
+/** Ends the program with one sentence that says what to do. */
+const refuse = (sentence) => {
+  console.error(sentence);
+  process.exit(2);
+};
+
+const setting = (name) => process.env[name] || refuse(`Set the environment variable ${name}.`);
+
+const pid = Number(setting('REGISTER_PID'));
 const emails = process.argv.slice(2);
 if (emails.length === 0) refuse('Name the addresses of the mailing.');
 
-const client = openClient();
+const client = createClient({ baseUrl: setting('REGISTER_URL'), key: setting('REGISTER_KEY') });
 for (let first = 0; first < emails.length; first += 100) {
   const some = emails.slice(first, first + 100);
   const { data } = await client.makeLinks({ pid, people: some.map((email) => ({ email })) });

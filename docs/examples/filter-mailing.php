@@ -13,22 +13,27 @@
  *
  * Exit code: 0 the file is written, 1 it is not written, 2 an argument, the list or a setting is wrong.
  *
- * Environment: REGISTER_URL, REGISTER_KEY (see settings.php), REGISTER_PID (PID of the notice). A key with the role sender is enough, and
- * reads no consent.
+ * Environment: REGISTER_URL, REGISTER_KEY (a key for machines), REGISTER_PID (PID of the notice). A key with the role sender is
+ * enough, and reads no consent. It needs PHP 8.1 or newer, and consent-register-client.php, the PHP client, next to it.
  */
 
 declare(strict_types=1);
 
-require __DIR__ . '/settings.php';
+require __DIR__ . '/consent-register-client.php';
 
 use ConsentRegister\Client;
 use ConsentRegister\ConsentRegisterError;
 
 const PEOPLE_OF_A_CALL = 100;
 
-function refuse(string $says, int $exitCode): never
+function setting(string $name): string
 {
-    fwrite(STDERR, "$says\n");
+    return (string) getenv($name) ?: throw new LogicException("Set the environment variable $name.");
+}
+
+function refuse(string $sentence, int $exitCode): never
+{
+    fwrite(STDERR, "$sentence\n");
     exit($exitCode);
 }
 
@@ -59,7 +64,7 @@ function read(string $path): array
     return [$header, $rows];
 }
 
-/** What the register says of each row. */
+/** The register's answer for each row. */
 function ask(Client $client, string $pid, int $email, array $rows): array
 {
     $people = array_map(fn (array $cells): array => ['email' => $cells[$email]], array_values($rows));
@@ -95,7 +100,8 @@ try {
         throw new LogicException('Usage: php filter-mailing.php <list> <new file>');
     }
     [$header, $rows] = read($source);
-    [$client, $pid, $email] = [connect(240), setting('REGISTER_PID'), array_search('email', $header, true)];
+    $client = new Client(setting('REGISTER_URL'), key: setting('REGISTER_KEY'), totalTime: 240);
+    [$pid, $email] = [setting('REGISTER_PID'), array_search('email', $header, true)];
     $people = array_filter($rows, fn (array $cells): bool => trim($cells[$email]) !== '');
     $answers = [];
     foreach (array_chunk($people, PEOPLE_OF_A_CALL, true) as $some) {
@@ -109,8 +115,8 @@ try {
 $allowed = array_filter(array_values($people), fn (int $i): bool => $answers[$i] === 'allowed', ARRAY_FILTER_USE_KEY);
 write_new($target, [$header, ...$allowed]);
 $counts = array_count_values($answers) + ['no email' => count($rows) - count($people)];
-$told = array_map(
+$printed = array_map(
     fn (string $name): string => ($counts[$name] ?? 0) . " $name",
     ['allowed', 'none', 'revoked', 'expired', 'superseded', 'no email'],
 );
-echo implode(', ', $told), "\n";
+echo implode(', ', $printed), "\n";
