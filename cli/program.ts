@@ -177,8 +177,8 @@ const explainWords = ({ code, message }: CommanderError, command: CommandUnknown
   if (code !== 'commander.unknownCommand') return line;
   const meant = findMeant(message);
   const [first = ''] = meant;
-  const told = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
-  const guessed = meant.length === 0 ? line : `${line.replace(/\n.*$/s, '')}\n(Did you mean ${told}?)`;
+  const suggested = meant.length > mostNamed ? `${first}, or the like of another noun` : listAny(meant);
+  const guessed = meant.length === 0 ? line : `${line.replace(/\n.*$/s, '')}\n(Did you mean ${suggested}?)`;
   const isOfNoun = meant.length === 0 && line.includes('\n');
   return command.parent === null || isOfNoun ? guessed : `${guessed}\n${listVerbs(command)}`;
 };

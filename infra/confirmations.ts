@@ -35,7 +35,7 @@ export const createSender = (scope: Construct, { name, mailFrom }: RegisterOptio
   return { from: mailFrom, configurationSet: configurationSetName };
 };
 
-/** What the function is told that sends mail. */
+/** The variables of the function that sends mail. */
 export const mailEnvironment = (
   scope: Construct,
   httpApi: HttpApi,

@@ -17,7 +17,7 @@ import { allowAccess, allowKeyUse } from './tables.ts';
 /** The stores of a stage that has links. */
 type LinkStores = Pick<Stores, 'table' | 'key' | 'log'> & { readonly linkSecret: Pick<ISecret, 'secretArn'> };
 
-/** What a function is told that makes or reads links. */
+/** The variables of a function that makes or reads links. */
 export const linkEnvironment = (
   scope: Construct,
   httpApi: HttpApi,

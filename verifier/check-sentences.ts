@@ -37,7 +37,7 @@ const head = ({ size, time }: { readonly size: number; readonly time: string }):
 const kept = ({ source, size, time }: NamedCheckpoint): string =>
   `The checkpoint that you kept (${source}, ${leaves(size)}, ${time})`;
 
-const unproved = (told: ReportedEvent): string => `The document does not prove that the log has ${what(told)}.`;
+const unproved = (event: ReportedEvent): string => `The document does not prove that the log has ${what(event)}.`;
 
 const whyLate = 'The log was late, or the record was put into the register later than it says.';
 
@@ -121,16 +121,16 @@ export const technicalChecks: TechnicalChecks = {
     'No log proves this document. It shows what the register said at the time of issue, but not since when. Anybody can remove the log from a document: if you kept a checkpoint, ask the register for a document with its log.',
   'log-form': () =>
     'The member "log" does not have the form that the format requires: it is damaged, or gives a leaf a place or a tree that cannot be.',
-  'log-has': ({ told, index, ...of }) =>
-    `The log has ${what(told)} as it stands in this document: leaf ${index} in ${head(of)}.`,
-  'log-lacks': ({ told }) =>
-    `The log does not have ${what(told)} as it stands in this document: either it was changed after it was logged, or the proof was changed.`,
-  'log-not-yet': ({ told }) =>
-    `${unproved(told)} It need not: the log adds what is new a little later, and a version that is older than the one that was agreed to cannot end the consent.`,
+  'log-has': ({ event, index, ...of }) =>
+    `The log has ${what(event)} as it stands in this document: leaf ${index} in ${head(of)}.`,
+  'log-lacks': ({ event }) =>
+    `The log does not have ${what(event)} as it stands in this document: either it was changed after it was logged, or the proof was changed.`,
+  'log-not-yet': ({ event }) =>
+    `${unproved(event)} It need not: the log adds what is new a little later, and a version that is older than the one that was agreed to cannot end the consent.`,
   'log-two-histories': ({ one, other }) =>
     `The log has two histories: ${tree(one)} and ${tree(other)} cannot both be of a log that only grows, and its key signed both. Keep the document and all checkpoints.`,
-  'missing-due': ({ told, after }) =>
-    `${unproved(told)} The document was issued more than ${after === 'hour' ? 'an hour' : '24 hours'} later, so the log should have it. It was not logged, or its proof was removed.`,
+  'missing-due': ({ event, after }) =>
+    `${unproved(event)} The document was issued more than ${after === 'hour' ? 'an hour' : '24 hours'} later, so the log should have it. It was not logged, or its proof was removed.`,
   'checkpoint-ok': ({ log, stamps, ...of }) => {
     const signed = `The key of the log ${log} signed ${head(of)}.`;
     if (stamps === 0) return signed;
@@ -145,16 +145,16 @@ export const technicalChecks: TechnicalChecks = {
   'log-key-ok': ({ source }) => `You know the key of the log from ${source}.`,
   'log-key-other': ({ source }) =>
     `${source} does not name the log of this document. Anybody can make a log, and it may differ from the register's log.`,
-  'log-late': ({ told, logged, happened }) =>
-    `The log is known to have ${what(told)} only since ${logged}, although its own time is ${happened}. ${whyLate}`,
-  'log-early': ({ told, happened, ...of }) =>
-    `The log has ${what(told)} in ${head(of)}, but that is later: ${happened}. One of the two times is wrong.`,
-  'kept-has': ({ kept: one, told }) => `${kept(one)} contains ${what(told)}.`,
-  'kept-lacks': ({ kept: one, told }) => `${kept(one)} does not contain ${what(told)} as it stands in this document.`,
-  'kept-afterwards': ({ kept: one, told, happened }) =>
-    `${kept(one)} is later than ${what(told)} (${happened}) and does not contain it. It came into the log only afterwards. ${whyLate}`,
-  'kept-unproved': ({ kept: one, told }) =>
-    `${kept(one)} is not proved to contain ${what(told)}. Ask for a document with a proof for ${one.source} (${leaves(one.size)}).`,
+  'log-late': ({ event, logged, happened }) =>
+    `The log is known to have ${what(event)} only since ${logged}, although its own time is ${happened}. ${whyLate}`,
+  'log-early': ({ event, happened, ...of }) =>
+    `The log has ${what(event)} in ${head(of)}, but that is later: ${happened}. One of the two times is wrong.`,
+  'kept-has': ({ kept: one, event }) => `${kept(one)} contains ${what(event)}.`,
+  'kept-lacks': ({ kept: one, event }) => `${kept(one)} does not contain ${what(event)} as it stands in this document.`,
+  'kept-afterwards': ({ kept: one, event, happened }) =>
+    `${kept(one)} is later than ${what(event)} (${happened}) and does not contain it. It came into the log only afterwards. ${whyLate}`,
+  'kept-unproved': ({ kept: one, event }) =>
+    `${kept(one)} is not proved to contain ${what(event)}. Ask for a document with a proof for ${one.source} (${leaves(one.size)}).`,
   'kept-other-log': ({ kept: one }) =>
     `${kept(one)} was not compared: the key of the document's log did not sign it. It was changed since it was signed, or it is from another log, or the log was started again.`,
   'kept-older': ({ kept: one }) =>

@@ -55,7 +55,7 @@ export interface Signer {
  * the document, whose log anybody may have made.
  */
 export interface Since {
-  readonly told: ReportedEvent;
+  readonly event: ReportedEvent;
   readonly time: string;
   readonly by: 'kept' | 'register' | 'document';
   /** The reader's name for the checkpoint, or for the source of the key of the log; null for the document. */
@@ -114,7 +114,7 @@ export interface NamedCheckpoint {
 }
 
 interface OfEvent {
-  readonly told: ReportedEvent;
+  readonly event: ReportedEvent;
 }
 
 interface OfKept {

@@ -179,14 +179,14 @@ const unfinished: Check = {
     if (erasures === undefined) return skipped('needs the erasures table');
     const accounts = await listAccounts(table);
     const plans = await pMap(accounts, ({ id }) => findUndonePlans(erasures, id), atOnce);
-    const told = plans.flat().map((plan) => `an ${describeUndone(plan)}`);
-    return told.length === 0
+    const undone = plans.flat().map((plan) => `an ${describeUndone(plan)}`);
+    return undone.length === 0
       ? ok('none')
-      : wrong(told.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');
+      : wrong(undone.join('; '), 'If no command is still running it, `person erase --replay` finishes it.');
   },
 };
 
-/** How near a deadline must be to be told: the console's users asked in time, and somebody has to decide. */
+/** How near a deadline must be to be reported: somebody has to decide in time. */
 const nearDays = 7;
 
 const requested: Check = {
@@ -200,11 +200,11 @@ const requested: Check = {
       requests.map(({ id, receivedOn }) => ({ id, dueOn: answerDueOn(receivedOn) })),
     );
     const due = all.filter(({ dueOn }) => dueOn <= near);
-    const told = [
+    const open = [
       ...damaged.map((id) => `${id} is damaged`),
       ...due.map(({ id, dueOn }) => `${id} must be answered by ${dueOn}`),
     ];
-    if (told.length === 0)
+    if (open.length === 0)
       return ok(all.length === 0 ? 'none open' : `${all.length} open, none due within ${nearDays} days`);
     const remedies = [
       ...(damaged.length === 0
@@ -216,7 +216,7 @@ const requested: Check = {
         ? []
         : ['Run `person erase --requests` to carry it out, or `erasure refuse --reason` to refuse it and say why.']),
     ];
-    return wrong(told.join('; '), remedies.join(' '));
+    return wrong(open.join('; '), remedies.join(' '));
   },
 };
 

@@ -170,8 +170,8 @@ const drawWhileReading = async (
   const reading = Promise.withResolvers<Reading>();
   async function* draw(): AsyncGenerator<string> {
     reading.resolve(await readWithProgress(table, question, [asked, months, versions]));
-    const told = { rows: asked.rows(), months: months.rows(), versions: versions.rows() };
-    yield renderReport({ ...question, by, ...told });
+    const tables = { rows: asked.rows(), months: months.rows(), versions: versions.rows() };
+    yield renderReport({ ...question, by, ...tables });
   }
   await writeNewFile(file, draw());
   return reading.promise;
@@ -207,10 +207,10 @@ export const report = command(
       const rows = asked.rows();
       if (by.includes('channel'))
         note('Row `web` also counts what came by telephone, by letter, in person, by fax or in another way.');
-      const told = rows.map((row) => toToldCells(toCells(by, row)));
-      if (csv) return { pieces: toCsv([...by, ...figures.map(nameState)], [told]) };
+      const cells = rows.map((row) => toToldCells(toCells(by, row)));
+      if (csv) return { pieces: toCsv([...by, ...figures.map(nameState)], [cells]) };
       const data = { ...describe(question), by, rows: rows.map((row) => toCells(by, row)), read: reading };
-      return toTable(told, 'No consent was given by then.', data);
+      return toTable(cells, 'No consent was given by then.', data);
     }),
   );
 

@@ -51,19 +51,19 @@ export const notOfTableAlone = (what: string): CommandError =>
 /**
  * The second table, for a command that needs it.
  *
- * @param told what to say of it: its option and output, and that a stage has none
+ * @param words its option and output, and the message where a stage has none
  * @throws CommandError usage when nobody named it, unreachable when the stage has none
  */
 const needBeside = (
   table: Table | undefined,
   what: string,
   stage: Pick<Stage, 'signingKeySecret'>,
-  told: { readonly option: string; readonly output: string; readonly missing: string },
+  words: { readonly option: string; readonly output: string; readonly missing: string },
 ): Table => {
   if (table !== undefined) return table;
-  if (!isTableAlone(stage)) throw new CommandError(told.missing, 'unreachable');
+  if (!isTableAlone(stage)) throw new CommandError(words.missing, 'unreachable');
   throw new CommandError(
-    `Name the ${what} with ${told.option}: it is ${told.output} in the outputs of the stack.`,
+    `Name the ${what} with ${words.option}: it is ${words.output} in the outputs of the stack.`,
     'usage',
   );
 };

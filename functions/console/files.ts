@@ -96,10 +96,10 @@ const sendFile = (
 ): Answer => {
   const coding = chooseCoding(asked['accept-encoding']);
   const { etag, body } = coding === undefined ? plain : { br, gzip }[coding];
-  const told = { ...headers, etag };
-  if (isKnown(asked['if-none-match'], etag)) return { statusCode: 304, headers: told, body: '' };
-  if (coding === undefined) return { statusCode: 200, headers: told, body };
-  return { statusCode: 200, headers: { ...told, 'content-encoding': coding }, body, isBase64Encoded: true };
+  const tagged = { ...headers, etag };
+  if (isKnown(asked['if-none-match'], etag)) return { statusCode: 304, headers: tagged, body: '' };
+  if (coding === undefined) return { statusCode: 200, headers: tagged, body };
+  return { statusCode: 200, headers: { ...tagged, 'content-encoding': coding }, body, isBase64Encoded: true };
 };
 
 /** Serves the console: as small as the caller accepts, or 304 if the caller has it. */

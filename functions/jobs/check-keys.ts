@@ -28,6 +28,6 @@ export const handler = async (): Promise<void> => {
   const { KEYS: keys } = readConfig();
   const found = await Promise.all(keys.map((key) => findKey(key, functionClientLimits)));
   const states = found.map((key) => key?.state ?? 'gone');
-  const told = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));
-  if (told.length > 0) throw new KeyNotEnabled(`${told.join('; ')}. docs/operate.md says what to do.`);
+  const disabled = keys.flatMap((key, i) => (states[i] === 'Enabled' ? [] : [`${key} is ${states[i]}`]));
+  if (disabled.length > 0) throw new KeyNotEnabled(`${disabled.join('; ')}. docs/operate.md says what to do.`);
 };

@@ -40,13 +40,13 @@ const nameEvent = ({ event, version }: ReportedEvent): string => {
 
 /** Since when nobody can have changed an event, in a sentence. @param write writes the time, which is in ISO 8601 */
 export const describeSince = (
-  { by, told, time, source }: Since,
+  { by, event, time, source }: Since,
   t: Translate,
   write: (time: string) => string,
 ): string =>
   t(`evidence.checks.since.${by}`, {
-    event: nameEvent(told),
-    version: told.version ?? '',
+    event: nameEvent(event),
+    version: event.version ?? '',
     time: write(time),
     source: source ?? '',
   });

@@ -48,7 +48,7 @@ export interface PersonConsent extends ConsentEntry {
 /** A consent with its item, as it was read. */
 export interface StoredPersonConsent {
   readonly stored: StoredConsent;
-  readonly told: PersonConsent;
+  readonly shown: PersonConsent;
 }
 
 /** The consents to list. Default: all. */
@@ -113,12 +113,12 @@ const readStored = async (
   const consents = items.filter((item) => item !== undefined).map(parseConsent);
   const named = consents.map(({ versionId }) => versionId);
   const known = await coverVersions(table, accountId, lineage, named);
-  return consents.map((stored) => ({ stored, told: toPersonConsent(stored, known) }));
+  return consents.map((stored) => ({ stored, shown: toPersonConsent(stored, known) }));
 };
 
 /** The same without the items. */
 export const readConsents = async (...reading: Parameters<typeof readStored>): Promise<PersonConsent[]> =>
-  (await readStored(...reading)).map(({ told }) => told);
+  (await readStored(...reading)).map(({ shown }) => shown);
 
 /** What reading a list of consents needs, besides the values. */
 interface ListReading {
@@ -168,7 +168,7 @@ export async function* readStoredPerson(
       const consents = await readStored(table, accountId, ids, lineage);
       const isTheirs = newComparison(values);
       onRead(batch.length);
-      yield consents.filter(({ told }) => isTheirs(told.userData));
+      yield consents.filter(({ shown }) => isTheirs(shown.userData));
     }
   }
 }
@@ -177,7 +177,7 @@ export async function* readStoredPerson(
 export async function* readPerson(
   ...reading: Parameters<typeof readStoredPerson>
 ): AsyncGenerator<readonly PersonConsent[]> {
-  for await (const consents of readStoredPerson(...reading)) yield consents.map(({ told }) => told);
+  for await (const consents of readStoredPerson(...reading)) yield consents.map(({ shown }) => shown);
 }
 
 /** A consent in a list. */

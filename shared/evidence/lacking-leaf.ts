@@ -130,9 +130,9 @@ export const findOtherEvent = (
   earlier: readonly EarlierLeaf[],
   { accountId, consent }: Recorded,
 ): LackingLeaf | undefined => {
-  const told = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), fingerprintEvent(event)]));
+  const expected = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), fingerprintEvent(event)]));
   const other = earlier.find(
-    ({ inBlock }) => inBlock && told.get(nameOf(inBlock.event)) !== fingerprintEvent(inBlock.event),
+    ({ inBlock }) => inBlock && expected.get(nameOf(inBlock.event)) !== fingerprintEvent(inBlock.event),
   );
   return other && toOther(other.named, other.leaf.index, consent.id);
 };

@@ -146,7 +146,7 @@ const toWholeRecord = ({ record, claimed: { proof, userData }, revocation }: Sta
 };
 
 export const toPersonRecord = (statement: Statement): PersonRecord => {
-  const { project, notice, stateNow, times, ...told } = statement;
+  const { project, notice, stateNow, times, ...shown } = statement;
   const { pid, name, version, versionId, hash } = notice;
   return {
     record: toWholeRecord(statement),
@@ -155,9 +155,9 @@ export const toPersonRecord = (statement: Statement): PersonRecord => {
     state: stateNow.state,
     since: stateNow.since,
     times,
-    observed: noteCall(told.observed),
-    revocationObserved: noteCall(told.revocation?.observed ?? null),
-    imported: toOrigin(told.imported),
+    observed: noteCall(shown.observed),
+    revocationObserved: noteCall(shown.revocation?.observed ?? null),
+    imported: toOrigin(shown.imported),
   };
 };
 

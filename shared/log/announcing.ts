@@ -46,11 +46,11 @@ export const openAnnouncing = (log: Table, announcement: Announcement | undefine
   const bus = openEventBus(name);
   let sign: SignEvent | undefined;
   return async (events) => {
-    const told = events.flatMap((event) => toRegisterEvent(wrapping.stage, event) ?? []);
-    if (told.length === 0) return 0;
+    const sent = events.flatMap((event) => toRegisterEvent(wrapping.stage, event) ?? []);
+    if (sent.length === 0) return 0;
     sign ??= await openEventSigner(log, wrapping);
-    await putEvents(bus, await Promise.all(told.map(sign)));
-    return told.length;
+    await putEvents(bus, await Promise.all(sent.map(sign)));
+    return sent.length;
   };
 };
 
@@ -79,18 +79,18 @@ const toCheckpointEvent = (type: string, { size, note }: StoredCheckpoint, time:
 });
 
 /** The checkpoints that are not announced yet. If none ever was, it begins with the last one. */
-const findUnannounced = async (log: Table, told: Announced | undefined): Promise<StoredCheckpoint[]> => {
-  if (told !== undefined) return Array.fromAsync(readCheckpoints(log, told.size));
+const findUnannounced = async (log: Table, announced: Announced | undefined): Promise<StoredCheckpoint[]> => {
+  if (announced !== undefined) return Array.fromAsync(readCheckpoints(log, announced.size));
   const last = await findLastCheckpoint(log);
   return last === undefined ? [] : [last];
 };
 
-const putAnnounced = async (log: Table, told: Announced): Promise<void> => {
+const putAnnounced = async (log: Table, last: Announced): Promise<void> => {
   await write(log, {
-    put: { ...logKeyOf.announced(), ...told },
+    put: { ...logKeyOf.announced(), ...last },
     condition: 'attribute_not_exists(PK) OR #size < :size',
     names: { '#size': 'size' },
-    values: { ':size': told.size },
+    values: { ':size': last.size },
   });
 };
 
@@ -103,20 +103,20 @@ const putAnnounced = async (log: Table, told: Announced): Promise<void> => {
 export const announceCheckpoints = async (log: Table, bus: string | undefined): Promise<void> => {
   if (bus === undefined) return;
   const item = await getItem(log, logKeyOf.announced());
-  let told = item && v.parse(Announced, item);
+  let last = item && v.parse(Announced, item);
   const events: CheckpointEvent[] = [];
-  for (const checkpoint of await findUnannounced(log, told)) {
+  for (const checkpoint of await findUnannounced(log, last)) {
     const time = parseCheckpoint(checkpoint.note)?.time.toISOString();
     if (time === undefined) throw new DamagedLog(`The checkpoint of ${checkpoint.size} leaves is damaged.`);
     const day = time.slice(0, 10);
     events.push(toCheckpointEvent('checkpoint.published', checkpoint, time));
-    const lastDay = told?.day ?? '';
+    const lastDay = last?.day ?? '';
     if (day > lastDay) events.push(toCheckpointEvent('checkpoint.daily', checkpoint, time));
-    told = { size: checkpoint.size, day: day > lastDay ? day : lastDay };
+    last = { size: checkpoint.size, day: day > lastDay ? day : lastDay };
   }
-  if (events.length === 0 || told === undefined) return;
+  if (events.length === 0 || last === undefined) return;
   await putEvents(openEventBus(bus), events);
-  await putAnnounced(log, told);
+  await putAnnounced(log, last);
 };
 
 /** A bus of EventBridge: its name or ARN, and a client. */

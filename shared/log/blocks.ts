@@ -239,9 +239,9 @@ const longestEvent = 2_048;
 const tryToParse = (item: Item): Block | undefined => {
   const { SK: first, appendedAt, entries, events } = v.parse(Stored, item);
   const each = toHashes(entries);
-  const told = v.parse(v.array(LogEvent), unpackFew(events, each.length * longestEvent));
-  if (each.length !== told.length || each.length === 0 || logKeyOf.block(first).SK !== item.SK) return undefined;
-  return { first, appendedAt, leaves: told.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };
+  const logged = v.parse(v.array(LogEvent), unpackFew(events, each.length * longestEvent));
+  if (each.length !== logged.length || each.length === 0 || logKeyOf.block(first).SK !== item.SK) return undefined;
+  return { first, appendedAt, leaves: logged.map((event, i) => ({ event, entry: each[i] ?? new Uint8Array() })) };
 };
 
 /** @throws DamagedLog when nobody can read the item */

@@ -147,7 +147,7 @@ const toVersions = (courses: readonly Course[], first: string, last: string): Ov
       ...sumFlow(months.filter(({ month }) => month >= first && month <= last)),
       active: activeAt(months, last),
     }))
-    .filter((told) => told.active > 0 || flowFigures.some((figure) => told[figure] > 0))
+    .filter((counts) => counts.active > 0 || flowFigures.some((figure) => counts[figure] > 0))
     .sort(
       (one, other) =>
         one.consentInformationPid - other.consentInformationPid ||

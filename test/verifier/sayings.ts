@@ -1,7 +1,7 @@
 import type { Message, MessageFacts, ReportedEvent } from '../../verifier/verification.ts';
 
 const [time, later] = ['2026-03-21T14:30:05.000Z', '2026-03-22T14:30:05.000Z'];
-const told: ReportedEvent = { event: 'notice.published', version: 17 };
+const event: ReportedEvent = { event: 'notice.published', version: 17 };
 const events: readonly ReportedEvent[] = [
   { event: 'consent.recorded', version: null },
   { event: 'consent.imported', version: null },
@@ -34,13 +34,13 @@ const samples: { readonly [Code in keyof MessageFacts]?: readonly MessageFacts[C
   'key-without-times': [{ source, issuedAt: time }],
   'key-in-use': [{ from: time }],
   'key-not-in-use': [{ issuedAt: time, from: time }],
-  'log-has': [told, ...events].map((one) => ({ told: one, index: 19, ...tree })),
-  'log-lacks': [{ told }],
-  'log-not-yet': [told, ...events].map((one) => ({ told: one })),
+  'log-has': [event, ...events].map((one) => ({ event: one, index: 19, ...tree })),
+  'log-lacks': [{ event }],
+  'log-not-yet': [event, ...events].map((one) => ({ event: one })),
   'log-two-histories': [{ one: { size: 17, source: null }, other: { size: 365, source } }],
   'missing-due': [
-    { told, after: 'hour' },
-    { told, after: 'day' },
+    { event, after: 'hour' },
+    { event, after: 'day' },
   ],
   'checkpoint-ok': [0, 1, 17].map((stamps) => ({ log: '§log', ...tree, stamps })),
   'checkpoint-unsigned': [tree],
@@ -48,12 +48,12 @@ const samples: { readonly [Code in keyof MessageFacts]?: readonly MessageFacts[C
   'checkpoint-time': [tree],
   'log-key-ok': [{ source }],
   'log-key-other': [{ source }],
-  'log-late': [{ told, logged: later, happened: time }],
-  'log-early': [{ told, happened: later, ...tree }],
-  'kept-has': [{ told, kept }],
-  'kept-lacks': [{ told, kept }],
-  'kept-afterwards': [told, ...events].map((one) => ({ kept, told: one, happened: time })),
-  'kept-unproved': [told, ...events].map((one) => ({ kept, told: one })),
+  'log-late': [{ event, logged: later, happened: time }],
+  'log-early': [{ event, happened: later, ...tree }],
+  'kept-has': [{ event, kept }],
+  'kept-lacks': [{ event, kept }],
+  'kept-afterwards': [event, ...events].map((one) => ({ kept, event: one, happened: time })),
+  'kept-unproved': [event, ...events].map((one) => ({ kept, event: one })),
   'kept-other-log': [{ kept }],
   'kept-older': [{ kept }],
 };

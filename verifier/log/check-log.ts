@@ -85,9 +85,9 @@ export const checkLog = async (
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
 const checkLeaf = (placed: PlacedLeaf, heads: Heads, facts: Facts): readonly Check[] => {
   const { leaf, root } = placed;
-  const [told, head] = [reportedEventOf(leaf, facts), findHead(placed, heads)];
-  if (head !== undefined) return [pass('log', ['log-has', { told, index: leaf.index, ...toTree(head) }])];
-  return root !== undefined && !heads.has(leaf.size) ? [] : [fail('log', ['log-lacks', { told }])];
+  const [event, head] = [reportedEventOf(leaf, facts), findHead(placed, heads)];
+  if (head !== undefined) return [pass('log', ['log-has', { event, index: leaf.index, ...toTree(head) }])];
+  return root !== undefined && !heads.has(leaf.size) ? [] : [fail('log', ['log-lacks', { event }])];
 };
 
 /** The reader's source for the key of the log. */
@@ -145,15 +145,15 @@ const findEarlyCheckpoints = ({ facts, included, proving }: Proofs): readonly Ch
   const doubts = proved.flatMap(({ leaf, head }) => {
     const time = timeOfEvent(leaf, facts);
     if (time === undefined || head.time.getTime() + tolerance >= time) return [];
-    const said = { told: reportedEventOf(leaf, facts), happened: writeTime(time), ...toTree(head) };
+    const said = { event: reportedEventOf(leaf, facts), happened: writeTime(time), ...toTree(head) };
     return [[`${nameOfLeaf(leaf)} ${head.size} ${said.time}`, leaveOpen('log-late', ['log-early', said])] as const];
   });
   return [...new Map(doubts).values()];
 };
 
 /** When the log had an event by the best source for its first checkpoint. */
-const findLogged = (told: NamedLeaf, proofs: Proofs): number | undefined =>
-  (firstOf(told, proofs)?.head ?? keptOf(told, proofs)?.kept.head)?.time.getTime();
+const findLogged = (event: NamedLeaf, proofs: Proofs): number | undefined =>
+  (firstOf(event, proofs)?.head ?? keptOf(event, proofs)?.kept.head)?.time.getTime();
 
 /** Events that came into the log later than a log takes. @param proofs by checkpoints that prove a time */
 const findLateEvents = (proofs: Proofs): readonly Check[] => {
@@ -161,7 +161,7 @@ const findLateEvents = (proofs: Proofs): readonly Check[] => {
   return [...consentLeavesOf(facts), ...versionLeavesOf(facts)].flatMap((leaf) => {
     const [logged, happened] = [findLogged(leaf, proofs), timeOfEvent(leaf, facts)];
     if (logged === undefined || happened === undefined || logged <= (dueTimeOf(leaf, facts) ?? 0)) return [];
-    const said = { told: reportedEventOf(leaf, facts), logged: writeTime(logged), happened: writeTime(happened) };
+    const said = { event: reportedEventOf(leaf, facts), logged: writeTime(logged), happened: writeTime(happened) };
     return [leaveOpen('log-late', ['log-late', said])];
   });
 };
@@ -182,10 +182,10 @@ const checkMissing = (proofs: Proofs): readonly Check[] => {
     (leaf) => proofOf(leaf, proofs) === undefined,
   );
   return missing.map((leaf) => {
-    const told = reportedEventOf(leaf, facts);
+    const event = reportedEventOf(leaf, facts);
     return isBefore(leaf, facts) || isYoung(leaf, facts)
-      ? leaveOpen('log', ['log-not-yet', { told }])
-      : leaveOpen('log-missing', ['missing-due', { told, after: nameLimit(leaf) }]);
+      ? leaveOpen('log', ['log-not-yet', { event }])
+      : leaveOpen('log-missing', ['missing-due', { event, after: nameLimit(leaf) }]);
   });
 };
 

@@ -74,7 +74,7 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
 };
 
 const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, facts: Facts): Check => {
-  const said = { told: reportedEventOf(leaf, facts), kept: nameKept(kept) };
+  const said = { event: reportedEventOf(leaf, facts), kept: nameKept(kept) };
   return root !== undefined && isSameBytes(root, kept.head.root)
     ? pass(name, ['kept-has', said])
     : fail(name, ['kept-lacks', said]);
@@ -122,7 +122,7 @@ interface ComparedLeaf {
   readonly leaf: LogLeaf | undefined;
   readonly happened: number;
   readonly due: number;
-  readonly told: ReportedEvent;
+  readonly event: ReportedEvent;
 }
 
 /** Whether the checkpoint should contain the event: it is later by more than a log takes. */
@@ -130,11 +130,11 @@ const isLater = ({ kept, due }: ComparedLeaf): boolean => kept.head.time.getTime
 
 const isBehind = ({ kept, leaf }: ComparedLeaf): boolean => leaf !== undefined && leaf.index >= kept.head.size;
 
-const toAfterwards = ({ kept, happened, told }: ComparedLeaf): Check =>
-  leaveOpen(name, ['kept-afterwards', { kept: nameKept(kept), told, happened: writeTime(happened) }]);
+const toAfterwards = ({ kept, happened, event }: ComparedLeaf): Check =>
+  leaveOpen(name, ['kept-afterwards', { kept: nameKept(kept), event, happened: writeTime(happened) }]);
 
-const toUnproved = ({ kept, told }: ComparedLeaf): Check =>
-  leaveOpen(name, ['kept-unproved', { kept: nameKept(kept), told }]);
+const toUnproved = ({ kept, event }: ComparedLeaf): Check =>
+  leaveOpen(name, ['kept-unproved', { kept: nameKept(kept), event }]);
 
 /** Of a version, only that it is behind: it may be proved by the checkpoints of the document alone. */
 const findVersionDoubts = (all: readonly ComparedLeaf[]): readonly Check[] =>
@@ -158,8 +158,8 @@ export const findKeptDoubts = (known: readonly KeptCheckpoint[], proofs: Proofs)
   const events = consentLeavesOf(facts);
   const compare = (named: NamedLeaf): readonly ComparedLeaf[] => {
     const [leaf, happened] = [proofOf(named, proofs), timeOfEvent(named, facts) ?? 0];
-    const [due, told] = [dueTimeOf(named, facts) ?? 0, reportedEventOf(named, facts)];
-    return known.map((kept) => ({ named, kept, leaf, happened, due, told }));
+    const [due, event] = [dueTimeOf(named, facts) ?? 0, reportedEventOf(named, facts)];
+    return known.map((kept) => ({ named, kept, leaf, happened, due, event }));
   };
   const isProving = ({ named, kept }: ComparedLeaf): boolean =>
     proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, named));

@@ -57,21 +57,21 @@ const includedByName = remember((included: readonly Included[]) =>
 const provingByName = remember((proving: readonly KeptProof[]) => Map.groupBy(proving, ({ leaf }) => nameOfLeaf(leaf)));
 
 /** The first checkpoint of the document that contains an event. */
-export const firstOf = (told: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>
-  includedByName(included).get(nameOfLeaf(told))?.[0];
+export const firstOf = (named: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>
+  includedByName(included).get(nameOfLeaf(named))?.[0];
 
-export const keptOf = (told: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
-  provingByName(proving).get(nameOfLeaf(told))?.[0];
+export const keptOf = (named: NamedLeaf, { proving }: Pick<Proofs, 'proving'>): KeptProof | undefined =>
+  provingByName(proving).get(nameOfLeaf(named))?.[0];
 
 /** The leaf of an event; undefined if nothing proves that the log has it. */
-export const proofOf = (told: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
-  (firstOf(told, proofs) ?? keptOf(told, proofs))?.leaf;
+export const proofOf = (named: NamedLeaf, proofs: Pick<Proofs, 'included' | 'proving'>): LogLeaf | undefined =>
+  (firstOf(named, proofs) ?? keptOf(named, proofs))?.leaf;
 
 const findKeptTime = (named: NamedLeaf, proofs: Proofs): Since | undefined => {
   const kept = keptOf(named, proofs)?.kept;
   return (
     kept && {
-      told: reportedEventOf(named, proofs.facts),
+      event: reportedEventOf(named, proofs.facts),
       time: kept.head.time.toISOString(),
       by: 'kept',
       source: escapeInvisible(kept.source),
@@ -86,7 +86,7 @@ const findClaimedTime = (
 ): Since | undefined => {
   const times = included.filter(({ leaf }) => isAlike(leaf, named)).map(({ head }) => head.time.getTime());
   if (times.length === 0) return undefined;
-  const said = { told: reportedEventOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
+  const said = { event: reportedEventOf(named, facts), time: new Date(Math.min(...times)).toISOString() };
   return source === undefined
     ? { ...said, by: 'document', source: null }
     : { ...said, by: 'register', source: escapeInvisible(source) };

@@ -213,14 +213,14 @@ const readTold = async (
   accountId: string,
   consents: readonly StatedConsent[],
 ): Promise<ReadonlyMap<string, Told>> => {
-  const told = new Map<string, Told>(consents.filter(wasRead).map((consent) => [consent.id, consent]));
+  const read = new Map<string, Told>(consents.filter(wasRead).map((consent) => [consent.id, consent]));
   const unread = consents.filter((consent) => !wasRead(consent) && consent.times.erased === undefined);
   for (const batch of toChunks(unread, limits.batchGetKeys)) {
     const ids = batch.map(({ id }) => id);
     const lineage = new Map(batch.map(({ version }) => [version.id, version]));
-    for (const consent of await readConsents(table, accountId, ids, lineage)) told.set(consent.id, consent);
+    for (const consent of await readConsents(table, accountId, ids, lineage)) read.set(consent.id, consent);
   }
-  return told;
+  return read;
 };
 
 const hasMalformedEmail = ({ userData }: Told): boolean => {
@@ -235,11 +235,11 @@ const hasMalformedEmail = ({ userData }: Told): boolean => {
 export const toListedRows =
   (table: Table, accountId: string) =>
   async (consents: readonly StatedConsent[]): Promise<readonly Row[]> => {
-    const told = await readTold(table, accountId, consents);
+    const read = await readTold(table, accountId, consents);
     const gap: Gap = 'email-malformed';
-    const malformed = new Set([...told.values()].filter(hasMalformedEmail).map(({ id }) => id));
+    const malformed = new Set([...read.values()].filter(hasMalformedEmail).map(({ id }) => id));
     return consents.map((consent) => {
-      const arrival = told.get(consent.id)?.arrival;
+      const arrival = read.get(consent.id)?.arrival;
       const row = toListedRow(consent);
       return {
         ...row,

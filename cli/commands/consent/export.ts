@@ -65,23 +65,23 @@ export const exportRegister = async (
 export const previewExport = async (work: Work, account: Account, folder: string): Promise<Result> => {
   await checkNewFolder(folder);
   const units = Math.ceil(await estimateUnits(work));
-  const told = {
+  const result = {
     account: account.name,
     folder,
     'read units, about': units,
     'dollars, about': priceOf(units).toFixed(2),
   };
-  return toDetails(told, { accountId: account.id, folder, readUnits: units, dollars: priceOf(units) });
+  return toDetails(result, { accountId: account.id, folder, readUnits: units, dollars: priceOf(units) });
 };
 
 /** Checks a folder against its manifest, and reports its content or what differs. */
 export const verifyExport = async (folder: string): Promise<Result> => {
   const { wrong, ...found } = await checkFolder(folder);
-  const told = toExportResult(folder, found);
+  const result = toExportResult(folder, found);
   return wrong.length === 0
-    ? { ...told, remark: 'The folder matches its manifest.' }
+    ? { ...result, remark: 'The folder matches its manifest.' }
     : {
-        ...told,
+        ...result,
         finding: `The folder differs from its manifest: ${wrong.join(', ')}. Do not rely on it: export again, or use another copy.`,
       };
 };
@@ -198,7 +198,7 @@ const toExportResult = (
 ): Result => {
   const { account, counts, times, asOf } = manifest;
   const { noticeVersions, ...others } = counts;
-  const told = {
+  const result = {
     folder,
     account: account.name,
     ...others,
@@ -207,7 +207,7 @@ const toExportResult = (
     'as of': `${shown(asOf)} UTC`,
     'SHA-256 of the manifest': sha256,
   };
-  return toDetails(told, { folder, ...manifest, sha256, ...more });
+  return toDetails(result, { folder, ...manifest, sha256, ...more });
 };
 
 export const exportConsents = changingCommand(

@@ -107,9 +107,9 @@ const toRuns = (lines: readonly number[]): readonly (readonly [first: number, la
 /** Such as `line 3` or `lines 2-21, 30`. */
 const describeLines = (lines: readonly number[]): string => {
   const runs = toRuns(lines);
-  const told = runs.slice(0, shownRuns).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+  const spans = runs.slice(0, shownRuns).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
   const more = runs.slice(shownRuns).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${more === 0 ? '' : ` and ${shown(more)} more`}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${spans.join(', ')}${more === 0 ? '' : ` and ${shown(more)} more`}`;
 };
 
 /** The lines of each file and reason. */
@@ -127,9 +127,9 @@ const groupRejected = (all: readonly Rejected[]) => {
 /** The first reasons, each once with its lines, and the number of the lines with others. */
 const describeRejectedLines = ({ rejected, rejectedLines }: Count): string[] => {
   if (rejected === 0) return [];
-  const told = groupRejected(rejectedLines).slice(0, shownReasons);
-  const more = told.reduce((left, { lines }) => left - lines.length, rejected);
-  const rows = told.map(({ file, lines, reasons }) => [
+  const groups = groupRejected(rejectedLines).slice(0, shownReasons);
+  const more = groups.reduce((left, { lines }) => left - lines.length, rejected);
+  const rows = groups.map(({ file, lines, reasons }) => [
     file === undefined ? describeLines(lines) : `${escapeInvisible(file)} ${describeLines(lines)}`,
     escapeInvisible(forReader(reasons.join(' '))),
   ]);

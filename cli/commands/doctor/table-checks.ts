@@ -148,7 +148,7 @@ export const tableChecks: readonly Check[] = [status, indexes, protection, recov
 /**
  * The check of a table beside the main one, which has neither indexes nor items that expire.
  *
- * @param told the option that names the table, and what to say of a stage without it
+ * @param named the option that names the table, and the diagnosis of a stage without it
  */
 export const secondTable = (
   which: 'erasures' | 'log',

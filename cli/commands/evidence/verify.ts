@@ -147,11 +147,11 @@ const toPlainTimes = (message: Message): Message =>
 const describeVerification = (verification: Verification): string => {
   const { checks, verdict, statement } = verification;
   const lines = align(checks.map((check) => [nameHolding(check), check.name, sayCheck(toPlainTimes(check.saying))]));
-  const told =
+  const described =
     statement && verdict !== 'refused'
       ? [...describeSubject(statement), describeStatement(statement, verification)]
       : [];
-  return [lines, ...told, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
+  return [lines, ...described, ...describeSigner(verification), nameVerdict(verification)].join('\n\n');
 };
 
 /** How the command ends: with exit code 0 if the document is valid. */

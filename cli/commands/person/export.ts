@@ -54,7 +54,7 @@ export async function* readBatches(
   const held = countValues();
   const pages = watchReading((onRead) => readStoredPerson(table, account.id, values, { lineage, filter: {}, onRead }));
   for await (const page of pages) {
-    const consents = page.map(({ told }) => told);
+    const consents = page.map(({ shown }) => shown);
     held.add(consents);
     const differing = areOne ? [] : findSpelledApart(held.values());
     if (differing.length > 0) throw refuseSeveral(differing);

@@ -59,8 +59,8 @@ const describeWay = (arrival: Arrival | undefined) => {
 };
 
 /** For scripts. */
-const describeEvent = (told: PersonEvent) => {
-  const { at, event, consent } = told;
+const describeEvent = (entry: PersonEvent) => {
+  const { at, event, consent } = entry;
   return {
     time: at,
     event,
@@ -72,7 +72,7 @@ const describeEvent = (told: PersonEvent) => {
     source: event === 'imported' ? consent.imported?.source : undefined,
     lang: consent.facets.lang,
     channel: event === 'revoked' ? consent.revokeChannel : consent.facets.channel,
-    ...describeWay(arrivalOf(told)),
+    ...describeWay(arrivalOf(entry)),
   };
 };
 
@@ -81,10 +81,10 @@ const nameEvent = ({ event, byVersion, source }: ReturnType<typeof describeEvent
   return byVersion === undefined ? event : `${event} by version ${byVersion}`;
 };
 
-const toEventRow = (told: PersonEvent): Row => {
-  const described = describeEvent(told);
+const toEventRow = (entry: PersonEvent): Row => {
+  const described = describeEvent(entry);
   const { time, consentId, projectUid, consentInformationName, consentInformationVersion, lang, channel } = described;
-  const arrival = arrivalOf(told);
+  const arrival = arrivalOf(entry);
   return {
     at: formatTime(time),
     event: nameEvent(described),

@@ -76,14 +76,14 @@ export const checkRecords = async (
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
     for (const item of page) {
-      const told = parseRecord(item, check);
-      if (told === undefined) seeDamaged(item, check);
+      const record = parseRecord(item, check);
+      if (record === undefined) seeDamaged(item, check);
       else {
-        const late = checkRecord(told, check);
+        const late = checkRecord(record, check);
         if (waiting.length < mostWaiting) waiting.push(...late);
-        unexplained.push(...findUnexplained(told, check));
+        unexplained.push(...findUnexplained(record, check));
       }
-      if (told?.events.length !== 0) records += 1;
+      if (record?.events.length !== 0) records += 1;
       const notice = findNotice(item);
       if (notice !== undefined) notices.set(textOfKey(notice.head), notice);
     }
@@ -186,12 +186,12 @@ const idOf = ({ PK, SK }: Key): string => {
 const parseRecord = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
   const account = accountOfConsent(item);
   try {
-    const told = toRecordLeaves(item);
+    const record = toRecordLeaves(item);
     if (account !== undefined) checkLists(account, item, report);
-    const again = told.isErased ? removedAttributes.filter((name) => item[name] !== undefined) : [];
+    const again = record.isErased ? removedAttributes.filter((name) => item[name] !== undefined) : [];
     if (again.length > 0)
-      report({ kind: 'edited', account, id: told.id, says: `it was erased, but has ${again.join(', ')}` });
-    return told;
+      report({ kind: 'edited', account, id: record.id, says: `it was erased, but has ${again.join(', ')}` });
+    return record;
   } catch {
     report({ kind: 'edited', account, id: idOf(item), says: 'it cannot be read' });
     return undefined;
@@ -218,13 +218,13 @@ const allowedLagOf = ({ kind }: LogEvent, lag: number): number =>
 /** Compares the times of an event with those of signed checkpoints. */
 const checkTime = (event: LogEvent, { index: at }: LogLeaf, { times, lag, report }: RecordCheck): void => {
   const { account, id, kind, time } = event;
-  const told = `${kind} at ${new Date(time).toISOString()}`;
+  const what = `${kind} at ${new Date(time).toISOString()}`;
   const within = times.within(at);
   if (time > within.getTime() + lag)
-    report({ kind: 'dated-ahead', account, id, at, says: `${told}; in the log since ${within.toISOString()}` });
+    report({ kind: 'dated-ahead', account, id, at, says: `${what}; in the log since ${within.toISOString()}` });
   const before = times.before(at);
   if (before === undefined || time >= before.getTime() - allowedLagOf(event, lag)) return;
-  const says = `${told}; the checkpoint of ${before.toISOString()} did not have it`;
+  const says = `${what}; the checkpoint of ${before.toISOString()} did not have it`;
   report({ kind: 'backdated', account, id, at, says });
 };
 
@@ -243,15 +243,15 @@ const compareLeaf = (event: LogEvent, entry: Uint8Array | undefined, leaf: LogLe
 };
 
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
-const checkRecord = (told: RecordLeaves, check: RecordCheck): Waiting[] => {
+const checkRecord = (record: RecordLeaves, check: RecordCheck): Waiting[] => {
   const { whole, report, began, lag } = check;
-  const entries = new Map(told.leaves.map(({ event, entry }: Leaf) => [nameOf(event), entry]));
+  const entries = new Map(record.leaves.map(({ event, entry }: Leaf) => [nameOf(event), entry]));
   const waiting: Waiting[] = [];
-  for (const event of told.events) {
+  for (const event of record.events) {
     const { account, id, kind } = event;
     const entry = entries.get(nameOf(event));
     const leaf = whole.find(event);
-    if (entry === undefined && !told.isErased) {
+    if (entry === undefined && !record.isErased) {
       see(leaf);
       const says = `what its leaf \`${kind}\` is made from is gone, and it was not erased`;
       report({ kind: 'edited', account, id, at: leaf?.index, says });
@@ -262,8 +262,8 @@ const checkRecord = (told: RecordLeaves, check: RecordCheck): Waiting[] => {
       else waiting.push({ event, entry });
     }
   }
-  if (told.isConsent) checkAbsent(told, check);
-  if (told.isErased) checkNeverThere(told, check);
+  if (record.isConsent) checkAbsent(record, check);
+  if (record.isErased) checkNeverThere(record, check);
   return waiting;
 };
 

@@ -56,7 +56,7 @@ const show = async (name: string, ...words: readonly string[]): Promise<string> 
 
 const byOf = async (...words: readonly string[]): Promise<string | undefined> => {
   const { since } = JSON.parse((await verify(...words, '--json')).stdout);
-  return since?.find(({ told }: { told: { event: string } }) => told.event === 'consent.recorded')?.by;
+  return since?.find(({ event }: { event: { event: string } }) => event.event === 'consent.recorded')?.by;
 };
 
 beforeEach(async () => {

@@ -19,12 +19,12 @@ const size = entries.length;
 const recorded = { event: 'consent.recorded', version: null };
 
 /** The event that a check tells of. */
-const toldIn = (said: unknown): string => Object(Object(said).told).event ?? '';
+const eventIn = (said: unknown): string => Object(Object(said).event).event ?? '';
 
 const named = ({ checks }: Verification, holding: boolean | null): string[] =>
   checks
     .filter(({ holds, name }) => holds === holding && name.startsWith('log'))
-    .map(({ name, saying: [, said] }) => [name, toldIn(said)].join(' ').trim());
+    .map(({ name, saying: [, said] }) => [name, eventIn(said)].join(' ').trim());
 
 const failing = (verification: Verification): string[] => named(verification, false);
 
@@ -244,7 +244,7 @@ test.each<[string, Change, string]>([
 
   expect(failing(verification)).toContain(fails);
   expect(verification.verdict).toBe('refused');
-  expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ told: recorded }));
+  expect(verification.since ?? []).not.toContainEqual(expect.objectContaining({ event: recorded }));
 });
 
 test('of two checkpoints of the same size the first counts', async () => {
@@ -274,7 +274,7 @@ test('a kept checkpoint of the same tree says since when, without the word of th
   const verification = await verify(seal(facts, ownLog), { checkpoints });
 
   expect(verification.since).toContainEqual({
-    told: recorded,
+    event: recorded,
     time: '2026-03-10T10:14:00.000Z',
     by: 'kept',
     source: 'kept.txt',
@@ -345,7 +345,7 @@ test('a path to the size of a kept checkpoint proves it there, though the docume
   const verification = await verify(seal(facts, toLarger), { checkpoints });
 
   expect(failing(verification)).toEqual([]);
-  expect(verification.since).toContainEqual(expect.objectContaining({ told: recorded, by: 'kept' }));
+  expect(verification.since).toContainEqual(expect.objectContaining({ event: recorded, by: 'kept' }));
 });
 
 test('of several kept checkpoints the earliest counts that the document leads to', async () => {
@@ -356,7 +356,7 @@ test('of several kept checkpoints the earliest counts that the document leads to
   ];
   const { since } = await verify(seal(facts, toLarger), { checkpoints });
 
-  expect(since?.find(({ told }) => told.event === 'consent.recorded')?.time).toBe('2026-03-20T00:00:00.000Z');
+  expect(since?.find(({ event }) => event.event === 'consent.recorded')?.time).toBe('2026-03-20T00:00:00.000Z');
 });
 
 const forked = makeLog(more.map((entry, i) => (i === 5 ? otherEntry(98) : entry)));
@@ -425,7 +425,7 @@ test('a log whose clock is before what it has is for the reader to judge', async
   const { checks, verdict } = await verify(seal(facts, document));
 
   expect(verdict).toBe('doubtful');
-  expect(checks.filter(isDoubt).map(({ saying: [code, said] }) => `${code} ${toldIn(said)}`)).toEqual([
+  expect(checks.filter(isDoubt).map(({ saying: [code, said] }) => `${code} ${eventIn(said)}`)).toEqual([
     'log-early notice.published',
     'log-early consent.recorded',
     'log-early consent.revoked',
@@ -438,7 +438,7 @@ test('a kept checkpoint whose time is before what it has is for the reader to ju
 
   expect(verdict).toBe('doubtful');
   expect(
-    checks.filter(({ saying: [code] }) => code === 'log-early').map(({ saying: [, said] }) => toldIn(said)),
+    checks.filter(({ saying: [code] }) => code === 'log-early').map(({ saying: [, said] }) => eventIn(said)),
   ).toEqual(['notice.published', 'consent.recorded', 'consent.revoked']);
 });
 

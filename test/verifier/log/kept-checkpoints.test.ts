@@ -7,7 +7,7 @@ import { keep, say, seal, sound, verify } from '../reader.ts';
 
 /** A check by its name and the event that it tells of. */
 const nameCheck = ({ name, saying: [, said] }: Pick<Check, 'name' | 'saying'>): string =>
-  [name, Object(Object(said).told).event ?? ''].join(' ').trim();
+  [name, Object(Object(said).event).event ?? ''].join(' ').trim();
 
 /** The doubts that count. */
 const doubts = ({ checks }: Verification): string[] => checks.filter(isDoubt).map(nameCheck);

@@ -47,11 +47,11 @@ def with_demo_data(body):
 def with_times(body):
     """A pattern does not say how many days a month has, nor that a period begins before it ends."""
     times = [name for name in ("from", "until", "at") if isinstance(body.get(name), str)]
-    told = {name: re.sub(r"-(29|30|31)(?=\D|$)", "-28", body[name]) for name in times}
-    if {"from", "until"} <= told.keys():
-        plain = [told[name].strip().removesuffix("Z").replace(" ", "T") for name in ("from", "until")]
-        told["from"], told["until"] = sorted(plain)
-    return {**body, **told}
+    given = {name: re.sub(r"-(29|30|31)(?=\D|$)", "-28", body[name]) for name in times}
+    if {"from", "until"} <= given.keys():
+        plain = [given[name].strip().removesuffix("Z").replace(" ", "T") for name in ("from", "until")]
+        given["from"], given["until"] = sorted(plain)
+    return {**body, **given}
 
 
 def to_fields(name, value):

@@ -25,9 +25,9 @@ try {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'schemathesis-'));
   const file = join(folder.path, 'junit.xml');
   const words = ['--config-file', 'tools/explore/schemathesis/schemathesis.toml', 'run', 'docs/openapi.json'];
-  const told = ['--url', service.baseUrl, '--header', `Authorization: Bearer ${body.access_token}`];
+  const access = ['--url', service.baseUrl, '--header', `Authorization: Bearer ${body.access_token}`];
   const manner = ['--max-examples', options.examples, '--seed', options.seed, '--report-junit-path', file];
-  const { status } = spawnSync('schemathesis', [...words, ...told, ...manner], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('schemathesis', [...words, ...access, ...manner], { cwd: root, stdio: 'inherit' });
   const cases = [...readFileSync(file, 'utf8').matchAll(/<testcase name="([^"]*)"[^>]*?(\/>|>.*?<\/testcase>)/gs)];
   const rows = cases.map(([, name = '', found = '']) => [
     name,

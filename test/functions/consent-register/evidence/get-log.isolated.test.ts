@@ -44,7 +44,7 @@ const verify = async (document: string, checkpoints: readonly KeptCheckpoint[] =
     since,
     log: told.map(
       ({ name, holds, saying: [, said] }) =>
-        `${{ true: 'holds', false: 'fails', null: 'asks' }[String(holds)]} ${name} ${Object(Object(said).told).event}`,
+        `${{ true: 'holds', false: 'fails', null: 'asks' }[String(holds)]} ${name} ${Object(Object(said).event).event}`,
     ),
   };
 };
@@ -76,7 +76,7 @@ test('a document has the proof of its consent as soon as there is a checkpoint o
   expect(log.filter((line) => line.startsWith('fails'))).toEqual([]);
   const second = new Date(Math.floor(now.getTime() / 1_000) * 1_000).toISOString();
   expect(since).toContainEqual({
-    told: { event: 'consent.recorded', version: null },
+    event: { event: 'consent.recorded', version: null },
     time: second,
     by: 'register',
     source: 'keys.json',
@@ -171,7 +171,7 @@ test('a reader who has kept a checkpoint gets a proof for it', async () => {
   expect(without.log).toContain('asks log-kept consent.recorded');
   expect(withIt.log).toEqual(expect.arrayContaining(['holds log-kept consent.recorded']));
   expect(withIt.since).toContainEqual(
-    expect.objectContaining({ told: { event: 'consent.recorded', version: null }, by: 'kept' }),
+    expect.objectContaining({ event: { event: 'consent.recorded', version: null }, by: 'kept' }),
   );
   for (const treeSize of [1, kept.head.size + 1_000, 999_999_999_999])
     expect((await verify(await get(other, { treeSize }))).verdict).toBe('valid');
