@@ -8,7 +8,7 @@ import { tolerance } from './log/event-times.ts';
 import type { Check, Message, MessageFacts } from './verification.ts';
 import { fail, leaveOpen, pass } from './verification.ts';
 
-export const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
+export const isSameJson = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
 
 /** Whether what a document says agrees with itself. @param now by the reader's clock */
 export const checkAgreement = (facts: Facts, now: Date): readonly Check[] => [
@@ -53,7 +53,7 @@ const checkContents = (facts: Facts): Check => {
 
 /** What the version copies out of its text. */
 const hasTermsOf = (version: PublishedLeaf, content: NonNullable<Contents['notice']>): boolean =>
-  isSame([...version.languages].sort(), Object.keys(content.descriptionHtml).sort()) &&
+  isSameJson([...version.languages].sort(), Object.keys(content.descriptionHtml).sort()) &&
   version.validityDays === content.validityDays &&
   version.retentionDays === (content.retentionDays ?? null) &&
   version.askAgain === (content.askAgain ?? false);
@@ -115,11 +115,11 @@ const areOfOneConsent = ({ consent, names }: Facts): boolean => {
     (revoked === undefined || (revoked.account === first.account && revoked.consent === first.consent)) &&
     (first.event === 'consent.erased' || (first.event === 'consent.imported') === (first.imported !== null)) &&
     (first.imported !== null || revocation?.imported !== true) &&
-    isSame(
+    isSameJson(
       names.users.map(({ id }) => id),
       usersOf(consent),
     ) &&
-    isSame(
+    isSameJson(
       names.keys.map(({ id }) => id),
       keysOf(consent),
     )

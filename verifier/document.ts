@@ -26,9 +26,9 @@ interface FileContent {
   readonly checks: readonly Check[];
 }
 
-const refuse = (saying: Message): FileContent => ({ checks: [fail('json', saying)] });
+const refuseFile = (saying: Message): FileContent => ({ checks: [fail('json', saying)] });
 
-const tooLarge = refuse(['json-large', { bytes: longestDocument, depth: deepest }]);
+const tooLarge = refuseFile(['json-large', { bytes: longestDocument, depth: deepest }]);
 
 /** Whether objects and lists are nested more deeply than in any document. */
 const isDeep = (json: string): boolean => scanJson(json, (_start, _end, depth) => depth > deepest);
@@ -40,7 +40,7 @@ const firstDifference = (one: string, other: string): number => {
   return shorter + 1;
 };
 
-const compare = (text: string, canonical: string): Check =>
+const compareCanonical = (text: string, canonical: string): Check =>
   canonical === text
     ? pass('canonical', ['canonical-ok'])
     : fail('canonical', ['canonical-differs', { at: firstDifference(text, canonical) }]);
@@ -50,11 +50,11 @@ const readBytes = (bytes: Uint8Array, ok: Message): FileContent => {
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   if (text !== undefined && isDeep(text)) return tooLarge;
   const value: unknown = attempt(() => JSON.parse(text ?? ''));
-  if (text === undefined || value === undefined) return refuse(['json-not']);
+  if (text === undefined || value === undefined) return refuseFile(['json-not']);
   const json = pass('json', ok);
   const canonical = attempt(() => toCanonicalJson(value));
   if (canonical === undefined) return { checks: [json, fail('canonical', ['canonical-none'])] };
-  return { value, checks: [json, compare(text, canonical)] };
+  return { value, checks: [json, compareCanonical(text, canonical)] };
 };
 
 /** A page begins with `<`, possibly after a byte order mark and spaces. */
@@ -66,11 +66,11 @@ export const beginsAsPage = (bytes: Uint8Array): boolean => isPage(new TextDecod
  */
 export const readDocumentFile = (file: Uint8Array | string): FileContent => {
   if (file.length > longestFile) return tooLarge;
-  if (typeof file === 'string' && !file.isWellFormed()) return refuse(['json-not']);
+  if (typeof file === 'string' && !file.isWellFormed()) return refuseFile(['json-not']);
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   if (!beginsAsPage(bytes)) return readBytes(bytes, ['json-ok']);
   const document = findEmbedded(new TextDecoder().decode(bytes));
-  return document === undefined ? refuse(['json-not']) : readBytes(document, ['page-ok']);
+  return document === undefined ? refuseFile(['json-not']) : readBytes(document, ['page-ok']);
 };
 
 /** The element with the document of a page. A browser does not run its content. */

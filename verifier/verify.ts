@@ -10,7 +10,7 @@ import { toCanonicalJson } from '../shared/runtime/canonical.ts';
 import { attempt } from '../shared/runtime/values.ts';
 import type { Span } from '../shared/schema/time-span.ts';
 import { escapeInvisible } from '../shared/schema/visible-text.ts';
-import { checkAgreement, isSame } from './agreement.ts';
+import { checkAgreement, isSameJson } from './agreement.ts';
 import type { Frame } from './document.ts';
 import { hasFrame, readDocumentFile, readFacts } from './document.ts';
 import type { PublishedKeys } from './keys.ts';
@@ -80,7 +80,7 @@ const findStateAt = ({ times, issuedAt }: Statement, at: Span) => stateIn(readTi
 const grace = lifetimes.evidenceKeyAfterSeconds * 1_000;
 
 const findSigner = ({ kid, jwk }: DocumentHeader, known: PublishedKeys | undefined): Signer => {
-  const key = known?.keys.find((published) => published.kid === kid && isSame(published.jwk, jwk));
+  const key = known?.keys.find((published) => published.kid === kid && isSameJson(published.jwk, jwk));
   return {
     kid,
     jwk,

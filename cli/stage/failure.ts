@@ -64,10 +64,10 @@ const explainConnection = (error: Error, label: string): string | undefined => {
 const explainRegion = ({ message }: Error, label: string): string | undefined => {
   const [, stage] = /^stage (\S+)/.exec(label) ?? [];
   if (/^region is missing/i.test(message)) {
-    const ways = stage === undefined ? '' : `, add region to ${nameStageFile(stage)},`;
+    const orInFile = stage === undefined ? '' : `, add region to ${nameStageFile(stage)},`;
     return stage !== undefined && !existsSync(stageFilePath(stage))
       ? `No region is set for ${label}, and there is no ${nameStageFile(stage)}. Check the name of the stage, use --region, or set AWS_REGION.`
-      : `No region is set for ${label}. Use --region${ways} or set AWS_REGION.`;
+      : `No region is set for ${label}. Use --region${orInFile} or set AWS_REGION.`;
   }
   if (/^region not accepted/i.test(message)) {
     const file = stage === undefined ? '' : `, ${nameStageFile(stage)},`;

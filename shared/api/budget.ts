@@ -4,7 +4,7 @@ import { describeFault, logger } from '../runtime/logger.ts';
 import { epochSeconds } from '../runtime/time.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
-import { isRead, requestUnits, unitsOf } from '../store/table.ts';
+import { consumedUnits, isRead, requestUnits } from '../store/table.ts';
 import { write } from '../store/write.ts';
 import { limits } from './limits.ts';
 import type { Budget } from './operations.ts';
@@ -47,11 +47,11 @@ const carried = new Map<string, number>();
 /** Accounts that have used up a part, as far as this container knows: until when, in seconds. */
 const strained = new Map<string, number>();
 
-const nameOf = (part: Part, accountId: string): string => `${part} ${accountId}`;
+const counterName = (part: Part, accountId: string): string => `${part} ${accountId}`;
 
 /** Leaves units to a later write: no more than use a part up, since a write that had no answer may have been made. */
 const carry = (part: Part, accountId: string, more: number): void => {
-  const name = nameOf(part, accountId);
+  const name = counterName(part, accountId);
   carried.set(name, Math.min(most[part], (carried.get(name) ?? 0) + more));
 };
 
@@ -93,7 +93,7 @@ export const openMeter = (store: Table): Meter => {
   const underWay = new Set<Promise<unknown>>();
   const writes: Promise<void>[] = [];
 
-  const judge = (counter: Counter, { accountId, budget, now }: Counted): void => {
+  const checkBudget = (counter: Counter, { accountId, budget, now }: Counted): void => {
     const usedUp = findUsedUp(counter);
     if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
     if (part !== budget || !usedUp.includes(budget) || refusal !== undefined) return;
@@ -111,7 +111,7 @@ export const openMeter = (store: Table): Meter => {
         names: { '#part': to },
         values: { ':end': end, ':units': more },
       });
-      if (written.done) judge(v.parse(Counter, written.item), of);
+      if (written.done) checkBudget(v.parse(Counter, written.item), of);
     } catch (error) {
       carry(to, of.accountId, more);
       logger.warn('units.unwritten', describeFault(error));
@@ -119,7 +119,7 @@ export const openMeter = (store: Table): Meter => {
   };
 
   const writeCarried = (of: Part, whose: Counted): void => {
-    const name = nameOf(of, whose.accountId);
+    const name = counterName(of, whose.accountId);
     const more = carried.get(name) ?? 0;
     if (more < limits.unitsWritten) return;
     carried.delete(name);
@@ -143,7 +143,7 @@ export const openMeter = (store: Table): Meter => {
         underWay.add(reading);
         try {
           const answer = await reading;
-          read += unitsOf(answer);
+          read += consumedUnits(answer);
           return answer;
         } finally {
           underWay.delete(reading);
@@ -157,7 +157,7 @@ export const openMeter = (store: Table): Meter => {
     admit: (item) => {
       if (counted === undefined) return;
       part = counted.budget;
-      judge(v.parse(Counter, item ?? {}), counted);
+      checkBudget(v.parse(Counter, item ?? {}), counted);
       if (refusal !== undefined) throw refusal;
     },
     settle: async () => {

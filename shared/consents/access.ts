@@ -32,7 +32,7 @@ interface Access {
 }
 
 const toItem = ({ identity, now, operation }: Access, ids: readonly string[]): Item & { PK: string; SK: string } => ({
-  ...keyOf.accessEntry(identity.account.id, monthOf(now), newIdentifier(now)),
+  ...keyOf.accessEntry(identity.account.id, monthText(now), newIdentifier(now)),
   userId: identity.user.id,
   operation,
   consents: Buffer.from(ids.join(''), 'hex'),
@@ -99,7 +99,7 @@ const AccessEntry = v.object({
 export const accessAttributes = Object.keys(AccessEntry.entries).filter((name) => name !== 'SK');
 
 /** The month of an entry, such as `2026-11`: those of an account and a month are one partition. */
-const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+const monthText = (time: Date): string => time.toISOString().slice(0, 7);
 
 /** An entry of the access log. */
 export interface ListedAccess {
@@ -128,7 +128,7 @@ const monthsOf = (from: Date, before: Date): string[] => {
   const months: string[] = [];
   const last = new Date(before.getTime() - 1);
   for (let at = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1)); ; ) {
-    months.push(monthOf(at));
+    months.push(monthText(at));
     if (at <= from) return months;
     at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
   }

@@ -348,11 +348,11 @@ interface Counting {
   readonly now: Date;
 }
 
-const nameOf = ({ partition }: ConsentList): string =>
+const listName = ({ partition }: ConsentList): string =>
   typeof partition === 'string' ? partition : partition.toString('base64url');
 
 const tallyKey = ({ account, lists }: Counting): Key =>
-  keyOf.tally(account.id, digest(account.historyEpoch, ...lists.map(nameOf).sort()));
+  keyOf.tally(account.id, digest(account.historyEpoch, ...lists.map(listName).sort()));
 
 /** The stored tally. An empty one if there is none or it has another form, so that it is made again. */
 const readTally = async (table: Table, counting: Counting): Promise<Tally> => {

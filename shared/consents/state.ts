@@ -79,9 +79,9 @@ export const byEnd = <Column extends 'moment' | 'listed', Value>(
     readonly [Name in EndStates[EndStateName][Column]]: Value;
   };
 
-/** The ends that come about in one of these ways, in the order of the table. */
-export const endsThrough = (...ways: readonly EndState['by'][]): readonly EndStateName[] =>
-  endNames.filter((name) => ways.includes(endStates[name].by));
+/** The ends that come about by one of these, in the order of the table. */
+export const endsThrough = (...by: readonly EndState['by'][]): readonly EndStateName[] =>
+  endNames.filter((name) => by.includes(endStates[name].by));
 
 /** Whether somebody's act ends a consent so. */
 export const isAct = (name: EndStateName): boolean => endStates[name].by === 'act';

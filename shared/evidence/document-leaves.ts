@@ -4,7 +4,7 @@ import type { ErasedLeaf, GivenLeaf, ObservedLeaf, PublishedLeaf, RevokedLeaf } 
 import { fromBase64 } from '../log/note.ts';
 import { hashLeaf, rootOfInclusion } from '../log/tree.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
-import { joinBytes, remember } from '../runtime/values.ts';
+import { joinBytes, memoize } from '../runtime/values.ts';
 import type { ConsentFacts, Facts, LogLeaf, NamedLeaf } from './schema.ts';
 
 /** The facts of which the log has leaves. */
@@ -25,7 +25,7 @@ export const consentLeavesOf = ({ consent }: LeafFacts): readonly NamedLeaf[] =>
 export const versionLeavesOf = ({ versions }: LeafFacts): readonly NamedLeaf[] =>
   versions.map(({ versionId }) => ({ event: 'notice.published', versionId }));
 
-const versionsById = remember((versions: LeafFacts['versions']) => Map.groupBy(versions, ({ versionId }) => versionId));
+const versionsById = memoize((versions: LeafFacts['versions']) => Map.groupBy(versions, ({ versionId }) => versionId));
 
 /** The versions with an id: one, unless somebody changed the table. */
 export const versionsNamed = (versionId: string, { versions }: LeafFacts): readonly PublishedLeaf[] =>

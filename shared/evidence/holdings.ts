@@ -13,7 +13,7 @@ import type { NoticeContent } from '../notices/content.ts';
 import type { Lineage, LineageVersion } from '../notices/lineage.ts';
 import { coverVersions, historyOf, readNoticeLineage, versionOf } from '../notices/lineage.ts';
 import { parseNoticeText } from '../notices/notice.ts';
-import { remember } from '../runtime/values.ts';
+import { memoize } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, batchGetNamed, textOfKey } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -77,7 +77,7 @@ const keysOfCall = (observed: StoredObserved, names: Readonly<Record<'user' | 'k
 };
 
 /** The content of a version. It is decompressed once while its item is kept, since many consents may share it. */
-const openText = remember((item: Item): NoticeContent => parseNoticeText(item));
+const openText = memoize((item: Item): NoticeContent => parseNoticeText(item));
 
 /** Items by the names of their keys. Two names may have the same key. */
 const readNamed = async (table: Table, keys: Readonly<Record<string, Key>>) => {

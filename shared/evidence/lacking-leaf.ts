@@ -3,7 +3,7 @@ import { longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
-import { nameOf } from '../log/blocks.ts';
+import { leafName } from '../log/blocks.ts';
 import type { Journal, JournalEntry } from '../log/journal.ts';
 import { eventsOf } from '../log/leaves.ts';
 import type { EndKind, Leaf } from '../log/log-event.ts';
@@ -130,9 +130,9 @@ export const findOtherEvent = (
   earlier: readonly EarlierLeaf[],
   { accountId, consent }: Recorded,
 ): LackingLeaf | undefined => {
-  const expected = new Map(eventsOf(accountId, consent).map((event) => [nameOf(event), fingerprintEvent(event)]));
+  const expected = new Map(eventsOf(accountId, consent).map((event) => [leafName(event), fingerprintEvent(event)]));
   const other = earlier.find(
-    ({ inBlock }) => inBlock && expected.get(nameOf(inBlock.event)) !== fingerprintEvent(inBlock.event),
+    ({ inBlock }) => inBlock && expected.get(leafName(inBlock.event)) !== fingerprintEvent(inBlock.event),
   );
   return other && toOther(other.named, other.leaf.index, consent.id);
 };

@@ -133,7 +133,7 @@ export type NamedLeaf =
  * No document needs so many leaves, or so many checkpoints, or so many stamps of one. A reader checks none of them if
  * there are more.
  */
-const mostLeaves = 1_024;
+const mostDocumentLeaves = 1_024;
 const mostCheckpoints = 512;
 const mostStamps = 64;
 
@@ -188,7 +188,7 @@ export const DocumentLog = v.pipe(
         'Key of the log: `<name>+<hash>+<key>` (C2SP signed-note, type 0x01). It verifies both signatures.',
       ),
     ),
-    leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(mostLeaves)),
+    leaves: v.pipe(v.array(LogLeaf), v.minLength(1), v.maxLength(mostDocumentLeaves)),
   }),
   v.description(
     'Proof that the consent is in the log. It is not signed, because it proves itself. A later proof may replace it.',

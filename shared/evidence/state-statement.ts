@@ -36,7 +36,7 @@ const beginAt = (times: ConsentTimes, from: Date): Beginning => {
   return { state, since: since?.toISOString() ?? null, from: from.toISOString() };
 };
 
-const isSame = (one: Beginning, other: Beginning | undefined): boolean =>
+const isSameBeginning = (one: Beginning, other: Beginning | undefined): boolean =>
   one.state === other?.state && one.since === other.since;
 
 const findPhases = (times: ConsentTimes, { start, end }: Span): Phase[] => {
@@ -44,7 +44,7 @@ const findPhases = (times: ConsentTimes, { start, end }: Span): Phase[] => {
     .filter((moment): moment is Date => moment !== undefined && moment > start && moment < end)
     .sort((one, other) => one.getTime() - other.getTime());
   const all = [start, ...moments].map((from) => beginAt(times, from));
-  const changes = all.filter((beginning, i) => !isSame(beginning, all[i - 1]));
+  const changes = all.filter((beginning, i) => !isSameBeginning(beginning, all[i - 1]));
   return changes.map((beginning, i) => ({ ...beginning, until: changes[i + 1]?.from ?? end.toISOString() }));
 };
 

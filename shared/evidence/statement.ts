@@ -5,7 +5,7 @@ import type { ObservedLeaf, PublishedLeaf } from '../log/leaf-schema.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { hashCanonical } from '../runtime/canonical.ts';
 import { formatTime } from '../runtime/time.ts';
-import { remember } from '../runtime/values.ts';
+import { memoize } from '../runtime/values.ts';
 import type { Lang } from '../schema/vocabulary.ts';
 import { assessCompleteness } from './completeness.ts';
 import { lifeOf, versionsNamed } from './document-leaves.ts';
@@ -174,7 +174,7 @@ const toVersion = (leaf: PublishedLeaf, next: PublishedLeaf | undefined) => {
 };
 
 /** The hash of a text, computed once even if many consents share it. */
-const hashOnce = remember((content: NoticeContent): string => hashCanonical(content));
+const hashOnce = memoize((content: NoticeContent): string => hashCanonical(content));
 
 /** States to what the person agreed. */
 const toNotice = (facts: Facts) => {

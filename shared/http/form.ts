@@ -189,7 +189,7 @@ const parseHeaderValue = (text: string): HeaderValue | undefined => {
   return startAt(endPattern, place).test(text) ? { value: value.toLowerCase(), parameters } : undefined;
 };
 
-const refuse = (why: string): Error => unreadable(`A part of the multipart body ${why}.`);
+const unreadablePart = (why: string): Error => unreadable(`A part of the multipart body ${why}.`);
 
 /** Real clients write at most four. */
 const mostHeaders = 16;
@@ -200,13 +200,13 @@ const headerPattern = /^([!#$%&'*+.^`|~\w-]+):([^\r\n]*)$/;
 const readHeaders = (block: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();
   const lines = block.split('\r\n', mostHeaders + 1);
-  if (lines.length > mostHeaders) throw refuse(`has more than ${mostHeaders} headers`);
+  if (lines.length > mostHeaders) throw unreadablePart(`has more than ${mostHeaders} headers`);
   for (const line of lines) {
-    if (/^[ \t]/.test(line)) throw refuse('has a header on two lines. Write it on one line');
+    if (/^[ \t]/.test(line)) throw unreadablePart('has a header on two lines. Write it on one line');
     const [, name = '', value = ''] = headerPattern.exec(line) ?? [];
-    if (name === '') throw refuse('has a malformed header');
+    if (name === '') throw unreadablePart('has a malformed header');
     if (!/^content-/i.test(name)) continue;
-    if (headers.has(name.toLowerCase())) throw refuse('has two headers with the same name. Write one');
+    if (headers.has(name.toLowerCase())) throw unreadablePart('has two headers with the same name. Write one');
     headers.set(name.toLowerCase(), value);
   }
   return headers;
@@ -222,10 +222,10 @@ const readName = (disposition: string | undefined): string => {
   }
   const name = header?.parameters.get('name');
   if (header?.value !== 'form-data' || name === undefined || !hasOnly(header, 'name')) {
-    throw refuse('has no readable name. Write Content-Disposition: form-data; name="..."');
+    throw unreadablePart('has no readable name. Write Content-Disposition: form-data; name="..."');
   }
   if (/%(?:22|0D|0A)/i.test(name)) {
-    throw refuse(
+    throw unreadablePart(
       'has a name with %22, %0D or %0A, which clients write for quotes and line breaks. Send such names as JSON',
     );
   }
@@ -240,11 +240,11 @@ const isUtf8 = (charset: string, value: string): boolean =>
 
 const checkType = (type: string, value: string): void => {
   const header = parseHeaderValue(type);
-  if (header?.value !== 'text/plain') throw refuse('has a Content-Type other than text/plain. Leave it out');
+  if (header?.value !== 'text/plain') throw unreadablePart('has a Content-Type other than text/plain. Leave it out');
   const charset = header.parameters.get('charset') ?? 'utf-8';
   if (!isUtf8(charset, value))
-    throw refuse('is not in UTF-8. Write Content-Type: text/plain; charset=utf-8, or leave it out');
-  if (!hasOnly(header, 'charset')) throw refuse('has a Content-Type with a parameter other than charset');
+    throw unreadablePart('is not in UTF-8. Write Content-Type: text/plain; charset=utf-8, or leave it out');
+  if (!hasOnly(header, 'charset')) throw unreadablePart('has a Content-Type with a parameter other than charset');
 };
 
 /**
@@ -256,7 +256,8 @@ const checks: ReadonlyMap<string, (header: string, value: string) => void> = new
   [
     'content-transfer-encoding',
     (encoding: string) => {
-      if (!/^[ \t]*(?:7bit|8bit|binary)[ \t]*$/i.test(encoding)) throw refuse('has a Content-Transfer-Encoding');
+      if (!/^[ \t]*(?:7bit|8bit|binary)[ \t]*$/i.test(encoding))
+        throw unreadablePart('has a Content-Transfer-Encoding');
     },
   ],
   ['content-length', () => undefined],
@@ -271,13 +272,13 @@ const checks: ReadonlyMap<string, (header: string, value: string) => void> = new
  */
 const parsePart = (text: string): readonly [name: string, value: string] => {
   const end = text.indexOf('\r\n\r\n');
-  if (end < 0) throw refuse('is malformed or incomplete');
+  if (end < 0) throw unreadablePart('is malformed or incomplete');
   const { 'content-disposition': disposition, ...others } = Object.fromEntries(readHeaders(text.slice(0, end)));
   const name = readName(disposition);
   const value = text.slice(end + 4);
   for (const [header, content] of Object.entries(others)) {
     const check = checks.get(header);
-    if (check === undefined) throw refuse('has a Content- header that the service does not know. Leave it out');
+    if (check === undefined) throw unreadablePart('has a Content- header that the service does not know. Leave it out');
     check(content, value);
   }
   return [name, value];

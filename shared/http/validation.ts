@@ -4,7 +4,7 @@ import { safeParse } from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { ParameterError } from '../api/problem.ts';
 import { invalidParameters, Problem, parameterErrorCodes } from '../api/problem.ts';
-import { remember } from '../runtime/values.ts';
+import { memoize } from '../runtime/values.ts';
 import { isMap } from '../schema/scalar.ts';
 import { findUnreadable } from '../schema/visible-text.ts';
 
@@ -154,7 +154,7 @@ const takesMembers = (schema: unknown): boolean =>
     (Array.isArray(schema.pipe) && schema.pipe.some((part) => part !== schema && takesMembers(part))));
 
 /** The parameters that may be arrays. */
-export const arrayNames = remember(
+export const arrayNames = memoize(
   (schema: GenericSchema): ReadonlySet<string> =>
     new Set(
       Object.entries(entriesOf(schema))

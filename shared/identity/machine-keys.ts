@@ -149,7 +149,7 @@ const longestWait = 1_000;
 export const noteUse = async (table: Table, { hash, userId, keyId }: MachineKey, now: Date): Promise<void> => {
   const usedOn = dayOf(now);
   const isWritten = remembered.get(hash)?.usedOn === usedOn;
-  remember(hash, { seenMs: now.getTime(), usedOn });
+  cacheKey(hash, { seenMs: now.getTime(), usedOn });
   if (isWritten) return;
   const writing = write(table, {
     update: keyOf.machineKeyUse(userId, keyId),
@@ -160,7 +160,7 @@ export const noteUse = async (table: Table, { hash, userId, keyId }: MachineKey,
   await Promise.race([writing, sleep(longestWait, undefined, { ref: false })]);
 };
 
-const remember = (hash: string, seen: Remembered): void => {
+const cacheKey = (hash: string, seen: Remembered): void => {
   remembered.delete(hash);
   remembered.set(hash, seen);
   const [oldest] = remembered.keys();

@@ -89,23 +89,23 @@ const awaitWrites = async (writes: readonly Promise<unknown>[]): Promise<void> =
   }
 };
 
-/** Takes an attempt back from the counters that counted it. */
-const uncount = (table: Table, { id }: Attempt, rooms: readonly CounterState[]): Promise<void> =>
-  awaitWrites(rooms.map(({ counter }) => uncountAttempt(table, counter.key, id)));
+/** Removes an attempt from the counters that counted it. */
+const uncount = (table: Table, { id }: Attempt, counters: readonly CounterState[]): Promise<void> =>
+  awaitWrites(counters.map(({ counter }) => uncountAttempt(table, counter.key, id)));
 
 /**
- * Counts an attempt before its password is checked. If one counter has no room, the attempt is counted nowhere.
+ * Counts an attempt before its password is checked. If one counter is full, the attempt is counted nowhere.
  *
- * @throws Problem login.throttled when others took the room in the meantime
+ * @throws Problem login.throttled when concurrent attempts have filled a counter
  */
 export const countEverywhere = async (table: Table, attempt: Attempt, now: Date): Promise<void> => {
   const counted: CounterState[] = [];
-  for (const rooms of attempt.turns) {
+  for (const counters of attempt.turns) {
     const outcomes = await Promise.allSettled(
-      rooms.map(({ counter, item }) => countAttempt(table, counter, item, attempt.id, now)),
+      counters.map(({ counter, item }) => countAttempt(table, counter, item, attempt.id, now)),
     );
     const full = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? 0) : 0));
-    counted.push(...rooms.filter((_, i) => full[i] === 0));
+    counted.push(...counters.filter((_, i) => full[i] === 0));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed === undefined && full.every((untilMs) => untilMs === 0)) continue;
     await uncount(table, attempt, counted);
@@ -303,7 +303,7 @@ const countOneMore = ({ key, limit }: AttemptCounter, { endsMs }: AttemptWindow,
   values: { ':ids': new Set([id]), ':id': id, ':endsMs': endsMs, ':limit': limit },
 });
 
-/** When a full counter has room again, in milliseconds since the epoch. Undefined if it has room now. */
+/** When a full counter can count again, in milliseconds since the epoch. Undefined if it is not full. */
 const fullUntil = ({ limit }: AttemptCounter, item: Item | undefined, now: Date): number | undefined => {
   if (item === undefined) return undefined;
   const { ids, endsMs } = v.parse(AttemptWindow, item);
@@ -311,10 +311,10 @@ const fullUntil = ({ limit }: AttemptCounter, item: Item | undefined, now: Date)
 };
 
 /**
- * Counts an attempt once. However many come at once, no more are counted than the window has room for.
+ * Counts an attempt once. However many come at once, no more are counted than the window allows.
  *
  * @param item the counter as it was read, or undefined if there was none
- * @returns when the counter has room again if its window was full, or undefined if the attempt is counted
+ * @returns when the counter can count again if its window was full, or undefined if the attempt is counted
  */
 export const countAttempt = async (
   table: Table,

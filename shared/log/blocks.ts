@@ -94,7 +94,7 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
   const first = new Map<string, Leaf>();
   const repeated: Leaf[] = [];
   for (const leaf of leaves) {
-    const name = nameOf(leaf.event);
+    const name = leafName(leaf.event);
     if (first.has(name)) repeated.push(leaf);
     else first.set(name, leaf);
   }
@@ -292,7 +292,7 @@ export const leafKeyOf = ({ kind, id, account = '', notice }: NamedEvent): Key =
 };
 
 /** The same as a text. */
-export const nameOf = (event: NamedEvent): string => textOfKey(leafKeyOf(event));
+export const leafName = (event: NamedEvent): string => textOfKey(leafKeyOf(event));
 
 const consentBeginning = logKeyOf.consentLeaf('', '').PK;
 const noticeBeginning = `${leafBeginning}NOTICE#`;

@@ -122,7 +122,7 @@ export const confirmKeys = async (
 ): Promise<readonly ConfirmedKey[]> => {
   const listed = current && keys.find((key) => isSameKey(current, key));
   const isLogged = listed !== undefined && (await leaves?.has(listed)) === true;
-  const judge = async (key: EvidenceKey): Promise<Verdict> => {
+  const findVerdict = async (key: EvidenceKey): Promise<Verdict> => {
     if (current === undefined) return doubted('KMS was not asked');
     if (key === listed) return { confirmedBy: isLogged ? 'KMS and the log' : 'KMS' };
     return judgeOther(key, { current, leaves, published, ask });
@@ -134,7 +134,7 @@ export const confirmKeys = async (
     keys.map(async (key, i): Promise<ConfirmedKey> => {
       if (!areNamed[i]) return { ...key, ...doubted('its id is not the thumbprint of its key') };
       if (isRepeated(key, i)) return { ...key, ...doubted('it is listed twice') };
-      return { ...key, ...(await judge(key)) };
+      return { ...key, ...(await findVerdict(key)) };
     }),
   );
 };

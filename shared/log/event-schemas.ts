@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shortDigest } from '../runtime/digest.ts';
 import { identifier, integer, zonedTimeOf } from '../schema/scalar.ts';
 import { Channel, Lang } from '../schema/vocabulary.ts';
-import { nameOf } from './blocks.ts';
+import { leafName } from './blocks.ts';
 import type { LogEvent } from './log-event.ts';
 
 const eventId = v.pipe(
@@ -150,6 +150,6 @@ export const toRegisterEvent = (stage: string, event: LogEvent): RegisterEvent |
   const { kind, account: accountId = '', time } = event;
   const as = announcedKinds[kind];
   if (as === undefined) return undefined;
-  const id = shortDigest(stage, accountId, nameOf(event)).toString('hex');
+  const id = shortDigest(stage, accountId, leafName(event)).toString('hex');
   return v.parse(RegisterEvent, { id, time: toTime(time), stage, accountId, ...as, ...toSubject(event) });
 };

@@ -14,7 +14,7 @@ import { getItem } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
-import { appendLeaves, DamagedLeaf, findLeaves, nameOf } from './blocks.ts';
+import { appendLeaves, DamagedLeaf, findLeaves, leafName } from './blocks.ts';
 import { leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { setAside } from './set-aside.ts';
@@ -31,7 +31,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
   const leaves: Leaf[] = [];
   for (const record of records) {
     const reading = await tryToRead(log, record, leaves);
-    if ('reason' in reading) await refuse(log, record, reading, now);
+    if ('reason' in reading) await storeRefused(log, record, reading, now);
     else leaves.push(...reading.leaves);
   }
   await append(log, leaves, now);
@@ -53,7 +53,7 @@ const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<v
   }
 };
 
-const refuse = async (log: Table, record: unknown, { code, reason }: Refused, now: Date): Promise<void> => {
+const storeRefused = async (log: Table, record: unknown, { code, reason }: Refused, now: Date): Promise<void> => {
   logger.error(code, code === 'log.record-set-aside' ? { reason } : {});
   await setAside(log, record, reason, now);
 };
@@ -102,7 +102,7 @@ const isOfAnother = async (log: Table, { leaves, takenAway }: Reading, batch: re
   );
   if (logged === undefined) return true;
   return kinds.some((kind, i) => {
-    const isOfKind = ({ event }: Leaf): boolean => nameOf(event) === nameOf({ kind, id });
+    const isOfKind = ({ event }: Leaf): boolean => leafName(event) === leafName({ kind, id });
     const known = logged[i] ?? batch.find(isOfKind);
     const taken = takenAway.find(isOfKind);
     return known !== undefined && (taken === undefined || !isSameBytes(known.entry, taken.entry));

@@ -38,7 +38,7 @@ const Intent = v.object({ from: v.number(), to: v.number() });
 type Intent = v.InferOutput<typeof Intent>;
 
 /** The most leaves of one checkpoint, which a run holds in memory. */
-export const mostLeaves = 20_000;
+export const mostLeavesPerRun = 20_000;
 
 const readRange = async (log: Table, from: number, to: number): Promise<Block[]> => {
   const blocks: Block[] = [];
@@ -56,7 +56,7 @@ const findIntent = async (log: Table, from: number): Promise<Intent | undefined>
   const item = await getItem(log, logKeyOf.publication());
   const begun = item && v.parse(Intent, item);
   if (begun !== undefined && begun.from === from && begun.to > from) return begun;
-  const end = (await readRange(log, from, from + mostLeaves)).at(-1);
+  const end = (await readRange(log, from, from + mostLeavesPerRun)).at(-1);
   if (end === undefined) {
     const stray = await findStray(log, from);
     if (stray !== undefined) throw stray;

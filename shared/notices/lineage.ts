@@ -1,4 +1,4 @@
-import { attempt, remember } from '../runtime/values.ts';
+import { attempt, memoize } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -88,7 +88,7 @@ interface Known {
 const known = new Map<string, Known>();
 const capacityVersions = 20_000;
 
-const nameOf = (accountId: string, pid: number): string => `${accountId}#${pid}`;
+const cacheKeyOf = (accountId: string, pid: number): string => `${accountId}#${pid}`;
 
 const keep = (name: string, found: Known): void => {
   known.delete(name);
@@ -106,18 +106,18 @@ export const readVersionsAnew = async (table: Table, accountId: string, pid: num
   const versions = await findNoticeVersions(table, accountId, pid);
   const lineage = toLineage([], versions);
   const current = versions.toSorted((one, other) => one.version - other.version).at(-1);
-  if (current !== undefined) keep(nameOf(accountId, pid), { lineage, current: current.id });
+  if (current !== undefined) keep(cacheKeyOf(accountId, pid), { lineage, current: current.id });
   return lineage;
 };
 
 /** All versions of a notice, by id, without reading them if this container knows them. @param head of the notice, as of now */
 export const readVersions = async (table: Table, accountId: string, head: Item): Promise<Lineage> => {
   const { pid, versionId } = parseNoticeHead(head);
-  const found = known.get(nameOf(accountId, pid));
+  const found = known.get(cacheKeyOf(accountId, pid));
   return found?.current === versionId ? found.lineage : readVersionsAnew(table, accountId, pid);
 };
 
-const sortHistories = remember((lineage: Lineage) =>
+const sortHistories = memoize((lineage: Lineage) =>
   Map.groupBy(
     [...lineage.values()].sort((one, other) => one.version - other.version),
     ({ pid }) => pid,

@@ -82,7 +82,7 @@ interface Capacity {
 }
 
 /** Units of an answer that was asked for them, for one or several tables. */
-export const unitsOf = (answer: unknown): number => {
+export const consumedUnits = (answer: unknown): number => {
   const { ConsumedCapacity } = Object(answer) as { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
   return [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
 };

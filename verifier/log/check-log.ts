@@ -79,7 +79,7 @@ export const checkLog = async (
     ...checkHistory(leaves, heads, kept.known),
     ...findKeptDoubts(keptInPast, proofs),
   ];
-  return { checks, since: findSince(past, findWhence(log.key, keys)) };
+  return { checks, since: findSince(past, keySourceOf(log.key, keys)) };
 };
 
 /** Whether a checkpoint of the document contains the leaf; no check for a leaf with a path to a checkpoint that only the reader has. */
@@ -91,7 +91,7 @@ const checkLeaf = (placed: PlacedLeaf, heads: Heads, facts: Facts): readonly Che
 };
 
 /** The reader's source for the key of the log. */
-const findWhence = (key: string, keys: PublishedKeys | undefined): string | undefined =>
+const keySourceOf = (key: string, keys: PublishedKeys | undefined): string | undefined =>
   keys?.logKeys?.includes(key) === true ? keys.source : undefined;
 
 /** Whether the reader's keys, if there are keys of logs among them, have that of the log. Anybody can make a log. */
@@ -212,7 +212,7 @@ const openTree = (head: Checkpoint, source: string | null, leaves: readonly Plac
   return { head, named: { size, source }, whole, nodes: [...ofPaths, ...ofRoot] };
 };
 
-const nameOf = ({ level, index }: Node): string => `${level} ${index}`;
+const nodeName = ({ level, index }: Node): string => `${level} ${index}`;
 
 /** Whose hash of a subtree it is. */
 interface Known {
@@ -227,12 +227,12 @@ const findOtherRoot = (
 ): readonly [KnownTree, KnownTree] | undefined => {
   for (const tree of trees) {
     const { size, root } = tree.head;
-    const parts = tree.whole.flatMap((node) => known.get(nameOf(node)) ?? []);
-    const hashes = new Map(tree.whole.map((node, i) => [nameOf(node), parts[i]?.hash ?? root]));
+    const parts = tree.whole.flatMap((node) => known.get(nodeName(node)) ?? []);
+    const hashes = new Map(tree.whole.map((node, i) => [nodeName(node), parts[i]?.hash ?? root]));
     if (parts.length < tree.whole.length) continue;
     if (
       isSameBytes(
-        planRoot(size).compute((node) => hashes.get(nameOf(node)) ?? root),
+        planRoot(size).compute((node) => hashes.get(nodeName(node)) ?? root),
         root,
       )
     )
@@ -247,9 +247,9 @@ const findFork = (trees: readonly KnownTree[]): readonly [KnownTree, KnownTree] 
   const known = new Map<string, Known>();
   for (const tree of trees)
     for (const node of tree.nodes) {
-      const before = known.get(nameOf(node)) ?? { hash: node.hash, tree };
+      const before = known.get(nodeName(node)) ?? { hash: node.hash, tree };
       if (!isSameBytes(before.hash, node.hash)) return [before.tree, tree];
-      known.set(nameOf(node), before);
+      known.set(nodeName(node), before);
     }
   return findOtherRoot(trees, known);
 };

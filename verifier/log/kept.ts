@@ -73,7 +73,7 @@ const findForks = (known: readonly KeptCheckpoint[], heads: Heads): readonly Che
   });
 };
 
-const compare = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, facts: Facts): Check => {
+const compareKept = ({ leaf, root }: PlacedLeaf, kept: KeptCheckpoint, facts: Facts): Check => {
   const said = { event: reportedEventOf(leaf, facts), kept: nameKept(kept) };
   return root !== undefined && isSameBytes(root, kept.head.root)
     ? pass(name, ['kept-has', said])
@@ -98,7 +98,7 @@ export const checkKept = async (
   const pairs = known.flatMap((kept) =>
     leaves
       .filter(({ leaf }) => leaf.size === kept.head.size)
-      .map((leaf) => ({ kept, leaf, check: compare(leaf, kept, facts) })),
+      .map((leaf) => ({ kept, leaf, check: compareKept(leaf, kept, facts) })),
   );
   return {
     checks: [
@@ -156,7 +156,7 @@ export const findKeptDoubts = (known: readonly KeptCheckpoint[], proofs: Proofs)
   if (any === undefined) return [];
   const { facts, proving } = proofs;
   const events = consentLeavesOf(facts);
-  const compare = (named: NamedLeaf): readonly ComparedLeaf[] => {
+  const withKept = (named: NamedLeaf): readonly ComparedLeaf[] => {
     const [leaf, happened] = [proofOf(named, proofs), timeOfEvent(named, facts) ?? 0];
     const [due, event] = [dueTimeOf(named, facts) ?? 0, reportedEventOf(named, facts)];
     return known.map((kept) => ({ named, kept, leaf, happened, due, event }));
@@ -164,8 +164,8 @@ export const findKeptDoubts = (known: readonly KeptCheckpoint[], proofs: Proofs)
   const isProving = ({ named, kept }: ComparedLeaf): boolean =>
     proving.some((proof) => proof.kept === kept && isAlike(proof.leaf, named));
   const doubts = [
-    ...events.flatMap((named) => findEventDoubts(compare(named).filter((one) => !isProving(one)))),
-    ...versionLeavesOf(facts).flatMap((named) => findVersionDoubts(compare(named))),
+    ...events.flatMap((named) => findEventDoubts(withKept(named).filter((one) => !isProving(one)))),
+    ...versionLeavesOf(facts).flatMap((named) => findVersionDoubts(withKept(named))),
   ];
   if (doubts.length > 0 || events.some((named) => keptOf(named, proofs) !== undefined)) return doubts;
   return [leaveOpen(name, ['kept-older', { kept: nameKept(any) }])];

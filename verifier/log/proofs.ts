@@ -2,7 +2,7 @@ import type { PlacedLeaf } from '../../shared/evidence/document-leaves.ts';
 import { consentLeavesOf, nameOfLeaf, versionsNamed } from '../../shared/evidence/document-leaves.ts';
 import type { Facts, LogLeaf, NamedLeaf } from '../../shared/evidence/schema.ts';
 import type { Checkpoint } from '../../shared/log/note.ts';
-import { isSameBytes, remember } from '../../shared/runtime/values.ts';
+import { isSameBytes, memoize } from '../../shared/runtime/values.ts';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { ReportedEvent, Since } from '../verification.ts';
 import type { Heads, KeptCheckpoint } from './checkpoints.ts';
@@ -47,14 +47,14 @@ export const reportedEventOf = (leaf: NamedLeaf, facts: Facts): ReportedEvent =>
 /** Whether two leaves state the same. */
 export const isAlike = (one: NamedLeaf, other: NamedLeaf): boolean => nameOfLeaf(one) === nameOfLeaf(other);
 
-const includedByName = remember((included: readonly Included[]) =>
+const includedByName = memoize((included: readonly Included[]) =>
   Map.groupBy(
     [...included].sort((one, other) => one.leaf.size - other.leaf.size),
     ({ leaf }) => nameOfLeaf(leaf),
   ),
 );
 
-const provingByName = remember((proving: readonly KeptProof[]) => Map.groupBy(proving, ({ leaf }) => nameOfLeaf(leaf)));
+const provingByName = memoize((proving: readonly KeptProof[]) => Map.groupBy(proving, ({ leaf }) => nameOfLeaf(leaf)));
 
 /** The first checkpoint of the document that contains an event. */
 export const firstOf = (named: NamedLeaf, { included }: Pick<Proofs, 'included'>): Included | undefined =>

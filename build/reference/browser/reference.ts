@@ -65,7 +65,7 @@ const renew = (): void => {
  * Uses this answer for the next request: the token, and the ids in examples. Examples change only after the reader has
  * closed the request, unless the request uses its own answer, as a refresh does.
  */
-const remember = async (pathname: string, response: Response): Promise<void> => {
+const learnFrom = async (pathname: string, response: Response): Promise<void> => {
   const answer = await response.json().catch(() => undefined);
   const path = Object.keys(described.paths).find((known) => pathname.endsWith(known)) ?? '';
   const more = [...learn(described, path, answer)].filter(([example, text]) => learned.get(example) !== text);
@@ -93,7 +93,7 @@ const load: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input, document.baseURI);
   if (url.pathname !== new URL(documentUrl).pathname) {
     showAnswer();
-    if (response.ok) void remember(url.pathname, response.clone());
+    if (response.ok) void learnFrom(url.pathname, response.clone());
     return response;
   }
   if (!response.ok) return response;

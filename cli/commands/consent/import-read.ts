@@ -44,7 +44,7 @@ export const openExportRecords = (files: readonly string[], nameable: Nameable):
   async *read(onBytes) {
     for (const file of files) {
       for await (const entry of readJsonLines(file, readText(file, 'utf-8', onBytes))) {
-        const mapped = judge(mapJson(entry.raw, parseOurs), nameable);
+        const mapped = checkMapped(mapJson(entry.raw, parseOurs), nameable);
         yield { ...entry, ...(files.length > 1 && { file }), mapped };
       }
     }
@@ -52,7 +52,7 @@ export const openExportRecords = (files: readonly string[], nameable: Nameable):
 });
 
 /** Accepts what is mapped, and rejects what the API would reject. */
-const judge = (mapped: Mapped, nameable: Nameable): Mapped => {
+const checkMapped = (mapped: Mapped, nameable: Nameable): Mapped => {
   if ('faults' in mapped) return mapped;
   const faults = findFaults(mapped.line, nameable, new Date());
   return faults.length === 0 ? mapped : { faults };
@@ -72,7 +72,7 @@ interface Header {
 }
 
 /** Characters that nobody sees, which programs copy along, are no part of a name. */
-const nameOf = (cell: string): string =>
+const toColumnName = (cell: string): string =>
   withoutApostrophe(cell)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
@@ -92,9 +92,9 @@ const readHeader = (
   mapping: Mapping,
   separator: string | undefined,
 ): Header => {
-  const wanted = columnsOf(mapping).map(nameOf);
-  const added = countAdded(cells.map(nameOf), wanted);
-  const names = cells.slice(added).map(nameOf);
+  const wanted = columnsOf(mapping).map(toColumnName);
+  const added = countAdded(cells.map(toColumnName), wanted);
+  const names = cells.slice(added).map(toColumnName);
   const missing = wanted.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     const hint =
@@ -113,7 +113,7 @@ const readHeader = (
       'usage',
     );
   }
-  const at = new Map(columnsOf(mapping).map((column) => [column, names.indexOf(nameOf(column))]));
+  const at = new Map(columnsOf(mapping).map((column) => [column, names.indexOf(toColumnName(column))]));
   return { at, width: names.length, named: names.findLastIndex((name) => name !== '') + 1, added };
 };
 
@@ -172,7 +172,7 @@ const openCsvRecords = (file: string, work: MappingWork): RecordSource => {
         }
         const cells = record.cells.slice(header.added);
         if (isBlank(cells)) continue;
-        const mapped = judge(mapCells(file, { ...record, cells }, header, map), work);
+        const mapped = checkMapped(mapCells(file, { ...record, cells }, header, map), work);
         yield { line, raw: dropCells(raw, delimiter, header.added), mapped };
       }
     },
@@ -190,7 +190,7 @@ const openJsonRecords = (file: string, work: MappingWork): RecordSource => {
       for await (const entry of readJsonLines(file, readText(file, encoding, onBytes))) {
         yield {
           ...entry,
-          mapped: judge(
+          mapped: checkMapped(
             mapJson(entry.raw, (record) => map(cellsOfJson(record))),
             work,
           ),

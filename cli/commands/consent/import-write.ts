@@ -54,7 +54,7 @@ export async function* previewImport(
     const ids = group.flatMap(({ mapped }) => ('line' in mapped ? [mapped.line.id] : []));
     const existing = await findSummaries(table, accountId, ids);
     for (const supplied of group) {
-      const judged = judge(supplied, erased);
+      const judged = judgeRecord(supplied, erased);
       const { line } = judged;
       const fault = line && findSizeFault(accountId, line, toImported(mark, supplied, line, new Date()));
       if (line === undefined) yield judged;
@@ -88,13 +88,13 @@ export const write = (
     const { supplied } = judged;
     const consent = sizeOr(() => importConsent(log, accountId, line, toImported(mark, supplied, line, timeOfBatch())));
     if (typeof consent === 'string') return reject(supplied, [consent]);
-    await pace(unitsOf(consent));
+    await pace(writeUnitsOf(consent));
     return conclude(judged, await persist(() => writeImported(table, line, consent)));
   };
   /** A later line of the same id waits, so that the first one counts. */
   const under = new Map<string, Promise<Judged>>();
   const writeInTurn = async (supplied: SourceRecord): Promise<Judged> => {
-    const judged = judge(supplied, erased);
+    const judged = judgeRecord(supplied, erased);
     const { line } = judged;
     if (line === undefined) return judged;
     const before = under.get(line.id) ?? Promise.resolve();
@@ -133,7 +133,7 @@ const isErasedHere = ({ id, eraseTime }: ConsentLine, erased: Importing['erased'
 };
 
 /** What is known of a record before the register is asked; a consent to write has its line. */
-const judge = (supplied: SourceRecord, erased: Importing['erased']): Judged => {
+const judgeRecord = (supplied: SourceRecord, erased: Importing['erased']): Judged => {
   const { mapped } = supplied;
   const none = { supplied, reasons: [] } as const;
   if ('isHeader' in mapped) return { ...none, outcome: 'header' };
@@ -206,7 +206,7 @@ const newClock = (): (() => Date) => {
 const unitBytes = 1_024;
 
 /** The write units of a consent in the table itself. Indexes use more. */
-const unitsOf = ({ put, more }: ImportedConsent): number => {
+const writeUnitsOf = ({ put, more }: ImportedConsent): number => {
   const units = [put, ...more].reduce((sum, { put: item }) => sum + Math.ceil(itemSize(item) / unitBytes), 0);
   return more.length === 0 ? units : 2 * units;
 };

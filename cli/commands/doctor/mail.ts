@@ -16,7 +16,7 @@ const findIdentity = async (client: SESv2Client, from: string): Promise<string |
   return undefined;
 };
 
-const judge = async (from: string, region: string): Promise<Diagnosis> => {
+const diagnoseSender = async (from: string, region: string): Promise<Diagnosis> => {
   const client = new SESv2Client({ region, ...commandClientLimits });
   const identity = await findIdentity(client, from);
   if (identity === undefined) {
@@ -47,6 +47,6 @@ export const mail: Check = {
     if (isTableAlone(stage)) return unknown();
     if (stage.isLocal) return skipped('goes to /outbox of the local service');
     if (stage.mailFrom === undefined) return skipped('the stage sends none: it has no mailFrom');
-    return judge(stage.mailFrom, await stage.table.client.config.region());
+    return diagnoseSender(stage.mailFrom, await stage.table.client.config.region());
   },
 };

@@ -223,7 +223,7 @@ const findEach = async (stage: Stage, vault: string, now: Date): Promise<Found[]
   );
 };
 
-const judge = (vault: string, found: readonly Found[]): Diagnosis => {
+const diagnoseBackups = (vault: string, found: readonly Found[]): Diagnosis => {
   const overdue = found.filter(({ isOverdue }) => isOverdue).map(({ table }) => table);
   if (overdue.length > 0) {
     return wrong(
@@ -250,7 +250,7 @@ const backups: Check = {
     const { backupVault } = stage;
     if (backupVault === undefined) return skipped('none without the option backupDays');
     try {
-      return judge(backupVault, await findEach(stage, backupVault, now));
+      return diagnoseBackups(backupVault, await findEach(stage, backupVault, now));
     } catch (error) {
       if (!(error instanceof ResourceNotFoundException)) throw error;
       return wrong(

@@ -35,7 +35,7 @@ const isDeleted = ({ SubscriptionArn }: Subscription): boolean => SubscriptionAr
 const subscribe = (topic: string, region: string, { Protocol = 'email', Endpoint = '"$ADDRESS"' }: Subscription) =>
   `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol ${Protocol} --notification-endpoint ${Endpoint}`;
 
-const judge = (topic: string, region: string, all: readonly Subscription[]): Diagnosis => {
+const diagnoseSubscriptions = (topic: string, region: string, all: readonly Subscription[]): Diagnosis => {
   const [pending, deleted] = [all.filter(isPending), all.filter(isDeleted)];
   const confirmed = all.length - pending.length - deleted.length;
   const waiting = pending.map(({ Endpoint = 'an address' }) => `${Endpoint} has not confirmed`);
@@ -66,7 +66,7 @@ const alarms: Check = {
     if (topic === undefined) return skipped('the stage has no address for them');
     const [, , , region = ''] = topic.split(':');
     try {
-      return judge(topic, region, await subscriptionsOf(topic, region));
+      return diagnoseSubscriptions(topic, region, await subscriptionsOf(topic, region));
     } catch (error) {
       const isGone = error instanceof NotFoundException;
       if (!isGone && !(error instanceof AuthorizationErrorException)) throw error;

@@ -127,14 +127,14 @@ export const toFurtherRow = ({ key, value, consents, isLeast }: FurtherConsents)
 });
 
 /** The next act, which a warning names. */
-const acts = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
+const purposes = { show: 'hand anything over', export: 'hand anything over', erase: 'erase anything' } as const;
 
 /** Warns that the consents may be of several people. @param act what comes next */
-export const warn = (differing: readonly string[], act: keyof typeof acts): string[] => {
+export const warn = (differing: readonly string[], act: keyof typeof purposes): string[] => {
   if (differing.length === 0) return [];
   return [
     `Careful: these consents have different values of ${differing.join(', ')}, and may be of different people. Look at the values ` +
-      `below before you ${acts[act]}, and give one more value to ${act} one person only.`,
+      `below before you ${purposes[act]}, and give one more value to ${act} one person only.`,
   ];
 };
 

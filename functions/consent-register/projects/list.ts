@@ -5,11 +5,11 @@ import { readProjectPage } from '../../../shared/identity/project.ts';
 import { Common, readAtFirstCall } from '../../environment.ts';
 
 /** Projects that are read while the caller is checked, and one more that shows whether there are others. */
-const beforehand = limits.itemsBeforehand - 1;
+const firstItems = limits.itemsBeforehand - 1;
 
 export const handler = operation(listProjects, readAtFirstCall(Common), {
   begins: ({ after, perPage }, { table, accountId }) =>
-    readProjectPage(table, accountId, { after, limit: Math.min(perPage, beforehand) }),
+    readProjectPage(table, accountId, { after, limit: Math.min(perPage, firstItems) }),
   steps: async ({ perPage }, { table, identity: { account } }, begun) => {
     const missing = begun.next === null ? 0 : perPage - begun.projects.length;
     const rest =

@@ -4,7 +4,7 @@ import { keyOf, tableDefinition } from '../../store/keys.ts';
 import type { Segment } from '../../store/read.ts';
 import { scanSegment } from '../../store/read.ts';
 import type { Table } from '../../store/table.ts';
-import { requestUnits, unitsOf } from '../../store/table.ts';
+import { consumedUnits, requestUnits } from '../../store/table.ts';
 import type { Consent } from '../consent.ts';
 import { openConsent, parseConsent, sourceAttributes } from '../consent.ts';
 
@@ -60,7 +60,7 @@ const newPace = (unitsPerSecond: number, signal: AbortSignal) => {
     freeAt = start + milliseconds(expected);
     await sleep(start - performance.now(), undefined, { signal });
     const answer = await work();
-    usual = unitsOf(answer);
+    usual = consumedUnits(answer);
     freeAt += milliseconds(usual - expected);
     return answer;
   };
@@ -77,7 +77,7 @@ export const meterReads = (table: Table, { unitsPerSecond, signal }: Pace): Mete
   const pace = unitsPerSecond === undefined ? undefined : newPace(unitsPerSecond, signal);
   const counting = requestUnits(table, async (send) => {
     const answer = await (pace === undefined ? send() : pace(send));
-    units += unitsOf(answer);
+    units += consumedUnits(answer);
     return answer;
   });
   return { table: counting, units: () => units };

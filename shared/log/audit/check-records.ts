@@ -14,7 +14,7 @@ import { attempt, toChunks } from '../../runtime/values.ts';
 import { keyOf, logKeyOf } from '../../store/keys.ts';
 import { batchGet, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
-import { nameOf } from '../blocks.ts';
+import { leafName } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
 import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';
@@ -77,7 +77,7 @@ export const checkRecords = async (
   for await (const page of scanEvidence(table, segments)) {
     for (const item of page) {
       const record = parseRecord(item, check);
-      if (record === undefined) seeDamaged(item, check);
+      if (record === undefined) markDamagedSeen(item, check);
       else {
         const late = checkRecord(record, check);
         if (waiting.length < mostWaiting) waiting.push(...late);
@@ -199,15 +199,15 @@ const parseRecord = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | u
 };
 
 /** Marks a damaged record as found. */
-const seeDamaged = (item: KeyedItem, { whole }: RecordCheck): void => {
+const markDamagedSeen = (item: KeyedItem, { whole }: RecordCheck): void => {
   const id = item.SK.slice(item.SK.lastIndexOf('#') + 1);
-  for (const kind of ['recorded', 'revoked', 'erased', 'operation'] as const) see(whole.find({ kind, id }));
+  for (const kind of ['recorded', 'revoked', 'erased', 'operation'] as const) markSeen(whole.find({ kind, id }));
   const account = accountOf(item);
   for (const leaf of isVersion(item) ? whole.leaves() : [])
-    if (leaf.account === account && eventOf(leaf).id === id) see(leaf);
+    if (leaf.account === account && eventOf(leaf).id === id) markSeen(leaf);
 };
 
-const see = (leaf: LogLeaf | undefined): void => {
+const markSeen = (leaf: LogLeaf | undefined): void => {
   if (leaf !== undefined) leaf.isSeen = true;
 };
 
@@ -245,14 +245,14 @@ const compareLeaf = (event: LogEvent, entry: Uint8Array | undefined, leaf: LogLe
 /** Compares a record with its leaves. @returns what the log lacks and may have received since */
 const checkRecord = (record: RecordLeaves, check: RecordCheck): Waiting[] => {
   const { whole, report, began, lag } = check;
-  const entries = new Map(record.leaves.map(({ event, entry }: Leaf) => [nameOf(event), entry]));
+  const entries = new Map(record.leaves.map(({ event, entry }: Leaf) => [leafName(event), entry]));
   const waiting: Waiting[] = [];
   for (const event of record.events) {
     const { account, id, kind } = event;
-    const entry = entries.get(nameOf(event));
+    const entry = entries.get(leafName(event));
     const leaf = whole.find(event);
     if (entry === undefined && !record.isErased) {
-      see(leaf);
+      markSeen(leaf);
       const says = `what its leaf \`${kind}\` is made from is gone, and it was not erased`;
       report({ kind: 'edited', account, id, at: leaf?.index, says });
     } else if (leaf !== undefined) compareLeaf(event, entry, leaf, check);
@@ -276,7 +276,7 @@ const checkAbsent = ({ account, id, events }: RecordLeaves, { whole, report }: R
   if (back !== undefined) report({ kind: 'returned', account, id, at: back.index });
   if (revoked !== undefined)
     report({ kind: 'edited', account, id, at: revoked.index, says: 'it was revoked, and is stored as in force' });
-  for (const leaf of [revoked, erased, removed]) see(leaf);
+  for (const leaf of [revoked, erased, removed]) markSeen(leaf);
 };
 
 /**
@@ -307,7 +307,7 @@ const findUnexplained = (
 
 const listNames = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
 
-const isSame = (stored: unknown, made: unknown): boolean => {
+const isSameEntry = (stored: unknown, made: unknown): boolean => {
   if (!(made instanceof Uint8Array) || made.length === 0) return stored === undefined;
   return stored instanceof Uint8Array && Buffer.compare(made, stored) === 0;
 };
@@ -319,7 +319,7 @@ const checkLists = (account: string, item: KeyedItem, report: Report): void => {
   const values = findableValues(openUserData(consent).userData);
   const { indexKeys, valueDigests } = listConsent(account, consent.projectUid, values);
   const made: Item = { ...indexKeys, valueDigests };
-  const wrong = listNames.filter((name) => !isSame(item[name], made[name]));
+  const wrong = listNames.filter((name) => !isSameEntry(item[name], made[name]));
   if (wrong.length > 0)
     report({ kind: 'edited', account, id: consent.id, says: `it is not in its lists: ${wrong.join(', ')}` });
 };

@@ -4,11 +4,11 @@ import { leafBeginning, logKeyOf, numberIn, tableDefinition } from '../../store/
 import { queryPages, scanTable, textOfKey } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
 import type { Block, NamedEvent } from '../blocks.ts';
-import { eventInKey, nameOf, parseBlock, parseLeafItem } from '../blocks.ts';
+import { eventInKey, leafName, parseBlock, parseLeafItem } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import { fingerprintEvent } from '../log-event.ts';
 import type { Checkpoint } from '../note.ts';
-import { mostLeaves } from '../publish.ts';
+import { mostLeavesPerRun } from '../publish.ts';
 import type { GrowingTree } from '../tiles.ts';
 import { hashBytes, nameTile, openGrowingTree, readTiles, tileWidth } from '../tiles.ts';
 import type { Report } from './findings.ts';
@@ -97,7 +97,7 @@ export const readWholeLog = async (log: Table, { sizes, report, onLeaves }: Mann
     last = Math.max(last, block.appendedAt);
     appended.add(block);
     for (const { event, entry } of block.leaves) {
-      const name = nameOf(event);
+      const name = leafName(event);
       const { kind, id, account } = event;
       if (leaves.has(name))
         report({ kind: 'block', account, id, at: tree.size(), says: `${kind}, for the second time` });
@@ -116,7 +116,7 @@ export const readWholeLog = async (log: Table, { sizes, report, onLeaves }: Mann
   return {
     isWhole: () => isWhole,
     size: tree.size,
-    find: (event) => leaves.get(nameOf(event)),
+    find: (event) => leaves.get(leafName(event)),
     leaves: () => leaves.values(),
     roots,
     appendedAt: appended.at,
@@ -275,7 +275,8 @@ export const newLeafTimes = (
   const sizes = sorted.map(({ size }) => size);
   /** The place of the first checkpoint with a leaf. */
   const placeOf = (index: number): number => findAbove(sizes, index);
-  const isFull = (place: number): boolean => (sorted[place]?.size ?? 0) - (sorted[place - 1]?.size ?? 0) >= mostLeaves;
+  const isFull = (place: number): boolean =>
+    (sorted[place]?.size ?? 0) - (sorted[place - 1]?.size ?? 0) >= mostLeavesPerRun;
   const within = (index: number): Date => sorted[placeOf(index)]?.time ?? clock();
   return {
     within,

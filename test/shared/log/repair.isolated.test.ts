@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../../shared/log/blocks.ts';
-import { appendLeaves, nameOf, readBlocks } from '../../../shared/log/blocks.ts';
+import { appendLeaves, leafName, readBlocks } from '../../../shared/log/blocks.ts';
 import { leavesOfItem } from '../../../shared/log/feed.ts';
 import type { LogEvent } from '../../../shared/log/log-event.ts';
 import { repairLog } from '../../../shared/log/repair.ts';
@@ -41,7 +41,7 @@ test('every record that the log lacks is appended once', async () => {
   expect(first.kinds.published).toBe(2);
   expect(again).toEqual({ kinds: {}, unreadable: [] });
   expect(begun).toBe(1);
-  expect(new Set(events.map(nameOf)).size).toBe(events.length);
+  expect(new Set(events.map(leafName)).size).toBe(events.length);
   expect(events.filter(({ kind }) => kind === 'operation').length).toBeGreaterThan(0);
   for (const id of Object.values(forms).flat())
     expect(events.filter((event) => event.id === id).length, id).toBeGreaterThan(0);
@@ -53,14 +53,14 @@ test('what is appended has the leaf that the record has today', async () => {
   const blocks: Block[] = await Array.fromAsync(readBlocks(log));
   const entries = new Map(
     blocks.flatMap(({ leaves }) =>
-      leaves.map(({ event, entry }) => [nameOf(event), Buffer.from(entry).toString('hex')]),
+      leaves.map(({ event, entry }) => [leafName(event), Buffer.from(entry).toString('hex')]),
     ),
   );
   const expected = items.flatMap(leavesOfItem);
 
   expect(expected.length).toBeGreaterThan(8);
   expect(entries).toEqual(
-    new Map(expected.map(({ event, entry }) => [nameOf(event), Buffer.from(entry).toString('hex')])),
+    new Map(expected.map(({ event, entry }) => [leafName(event), Buffer.from(entry).toString('hex')])),
   );
 });
 
@@ -72,7 +72,7 @@ test('what the feed appends meanwhile is in the log once', async () => {
   const events = await eventsIn(log);
 
   expect(events).toHaveLength(leaves.length);
-  expect(new Set(events.map(nameOf)).size).toBe(leaves.length);
+  expect(new Set(events.map(leafName)).size).toBe(leaves.length);
 });
 
 test('an item that nobody can read is named, and the others are appended', async () => {
