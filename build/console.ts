@@ -18,7 +18,7 @@ export const makePackedConsole = async (): Promise<string> => {
 };
 
 /**
- * The console in a folder, made if it is not there. The folder appears whole, or not at all, and others beside it go. Making takes
+ * The console in a folder, made if it is not there. The folder appears whole or not at all, and replaces others like it. Making takes
  * seconds, so a line on standard error says so first.
  *
  * @returns the path of the file

@@ -111,7 +111,7 @@ const requestsPerContainer = 10;
 
 /**
  * What the API accepts in a second, and at once. Of logins with reserved containers: what these and the account take.
- * Otherwise what leaves room for other operations in the ten containers of a new AWS account: bcrypt fills three or four of
+ * Otherwise what leaves other operations some of the ten containers of a new AWS account: bcrypt fills three or four of
  * them, a burst five more.
  */
 export const limitRequests = ({

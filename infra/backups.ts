@@ -96,7 +96,7 @@ const createNotice = (scope: Construct, { tableArns, topic }: Backed): void => {
   notifyTopic(rule, topic, text, 'The list of jobs in AWS Backup keeps what this message could not tell.');
 };
 
-/** Backups of the tables by AWS Backup for so many days, beyond what DynamoDB can restore by itself. */
+/** Backups of the tables by AWS Backup for a number of days, beyond what DynamoDB can restore by itself. */
 export const createBackups = (
   register: Construct,
   backed: Backed,

@@ -92,7 +92,7 @@ export const domainName = matching(
   'must be a domain name such as consents.shop.example',
 );
 
-/** The address of a sender: with no name, since that of the account stands in the mail. */
+/** The address of a sender: with no name, since the mail has that of the account. */
 export const mailAddress = matching(
   /^[\w.+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
   'must be an email address alone, such as consents@shop.example',

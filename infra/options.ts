@@ -82,7 +82,7 @@ export const optionSchemas = {
     'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt',
   ),
   alarmEmail: option(
-    v.pipe(v.string(), v.email('must be an email address. Use that of a team, because it stands in the template')),
+    v.pipe(v.string(), v.email('must be an email address. Use that of a team, because the template contains it')),
     "a team's address that gets the alarms; the template contains it",
   ),
   alarmTopicArn: option(
@@ -118,7 +118,7 @@ export const optionSchemas = {
   ),
   checkpointEmails: preset(
     [],
-    value.list(v.pipe(v.string(), v.email('must be email addresses. They stand in the template'))),
+    value.list(v.pipe(v.string(), v.email('must be email addresses. The template contains them'))),
     'addresses that get the first checkpoint of each day, once they confirm',
   ),
   events: preset(
@@ -193,7 +193,7 @@ const findConflict = (given: GivenOptions & { readonly region: string }) => {
     [
       isFinal && !given.anchorRetentionDays,
       'anchorRetentionDays',
-      'must be given, such as { "anchorRetentionDays": 3653 }. For so many days nobody can delete an anchor, and nobody can shorten that',
+      'must be given, such as { "anchorRetentionDays": 3653 }. For that number of days nobody can delete an anchor, and nobody can shorten it',
     ],
     [
       isFinal && given.personLinks && !domain,

@@ -11,7 +11,7 @@ const acceptLoss = (rule: Rule, reason: string): void =>
   Validations.of(rule).acknowledge({ id: 'Serverless-EventBusDLQ', reason });
 
 /**
- * Runs a job every so many minutes. One that cannot begin before the next is dropped.
+ * Runs a job at an interval of minutes. One that cannot begin before the next is dropped.
  *
  * @param nextRun what makes up for a run that failed
  * @param retryAttempts how often a failed run is repeated; the first time after a minute

@@ -47,7 +47,7 @@ export const gatherOptions = (context: Given): Record<string, unknown> => {
   return { ...readFile(stage), ...given };
 };
 
-/** Says where the file of the stage is, or is to be, and how another stage is chosen where none was named. */
+/** States where the file of the stage is or belongs, and how to choose another stage where none was named. */
 const addPlace = (error: unknown, stage: unknown = 'dev'): unknown => {
   if (!(error instanceof WrongOption) || !isStageName(stage)) return error;
   const place =

@@ -80,7 +80,7 @@ export const report = (markdown: string): void => {
   process.stdout.write(`${markdown.trim()}\n`);
 };
 
-/** A figure to so many significant digits, so that no more is claimed than was measured. */
+/** A figure rounded to its significant digits, so that it claims no more than was measured. */
 export const round = (figure: number, digits = 3): number => Number(figure.toPrecision(digits));
 
 /** The middle value, or any other quantile. @param at from 0 to 1 */

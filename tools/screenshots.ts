@@ -23,7 +23,7 @@ interface View {
 
 const { email } = demoAccounts.demoShop.user;
 
-/** Signs in at the door of the console. */
+/** Signs in to the console. */
 const signIn = async (page: Page): Promise<void> => {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(demoPassword);
@@ -124,7 +124,7 @@ const findId = async (baseUrl: string, listing: ConsentListing): Promise<string>
   return first.id;
 };
 
-/** The pages behind the door, each in the states that look different. @param baseUrl of the local service with its demo data */
+/** The pages behind the sign-in, each in the states that look different. @param baseUrl of the local service with its demo data */
 const listViews = async (baseUrl: string): Promise<readonly View[]> => {
   const newsletter = { consentInformationPid: 2, userData: ada };
   const held = await findId(baseUrl, { ...newsletter, state: 'active' });
@@ -215,7 +215,7 @@ const openDoor = async (browser: Browser, url: string): Promise<Shown> => {
   return { page, settle };
 };
 
-/** Writes the door and every view in both sizes and both schemes, each as it first appears there. @param url of the console */
+/** Writes the sign-in and every view in both sizes and both schemes, each as it first appears there. @param url of the console */
 const takeAll = async (browser: Browser, url: string, views: readonly View[], out: string): Promise<void> => {
   const shown = await openDoor(browser, url);
   const { page } = shown;

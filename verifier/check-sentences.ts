@@ -122,9 +122,9 @@ export const technicalChecks: TechnicalChecks = {
   'log-form': () =>
     'The member "log" does not have the form that the format requires: it is damaged, or gives a leaf a place or a tree that cannot be.',
   'log-has': ({ event, index, ...of }) =>
-    `The log has ${what(event)} as it stands in this document: leaf ${index} in ${head(of)}.`,
+    `The log has ${what(event)} as this document has it: leaf ${index} in ${head(of)}.`,
   'log-lacks': ({ event }) =>
-    `The log does not have ${what(event)} as it stands in this document: either it was changed after it was logged, or the proof was changed.`,
+    `The log does not have ${what(event)} as this document has it: either it was changed after it was logged, or the proof was changed.`,
   'log-not-yet': ({ event }) =>
     `${unproved(event)} It need not: the log adds what is new a little later, and a version that is older than the one that was agreed to cannot end the consent.`,
   'log-two-histories': ({ one, other }) =>
@@ -137,7 +137,7 @@ export const technicalChecks: TechnicalChecks = {
     return `${signed} It has ${stamps === 1 ? 'a time stamp' : `${stamps} time stamps`} (RFC 3161), not verified here: use \`openssl ts -verify\` (docs/log.md, Anchors and time stamps).`;
   },
   'checkpoint-damaged': () =>
-    'A checkpoint of the document is damaged, is of another log, or does not stand in the order of their sizes.',
+    'A checkpoint of the document is damaged, is of another log, or is not in the order of their sizes.',
   'checkpoint-unsigned': (of) => `The key of the log did not make both signatures of ${head(of)}.`,
   'checkpoint-unchecked': (of) => `This browser cannot check whether the log signed ${head(of)}. A newer browser can.`,
   'checkpoint-time': (of) =>
@@ -150,7 +150,7 @@ export const technicalChecks: TechnicalChecks = {
   'log-early': ({ event, happened, ...of }) =>
     `The log has ${what(event)} in ${head(of)}, but that is later: ${happened}. One of the two times is wrong.`,
   'kept-has': ({ kept: one, event }) => `${kept(one)} contains ${what(event)}.`,
-  'kept-lacks': ({ kept: one, event }) => `${kept(one)} does not contain ${what(event)} as it stands in this document.`,
+  'kept-lacks': ({ kept: one, event }) => `${kept(one)} does not contain ${what(event)} as this document has it.`,
   'kept-afterwards': ({ kept: one, event, happened }) =>
     `${kept(one)} is later than ${what(event)} (${happened}) and does not contain it. It came into the log only afterwards. ${whyLate}`,
   'kept-unproved': ({ kept: one, event }) =>

@@ -45,7 +45,7 @@ export type Verdict = 'valid' | 'doubtful' | 'consistent' | 'refused';
 export interface Signer {
   readonly kid: string;
   readonly jwk: DocumentJwk;
-  /** The reader's source for the key; null if the reader's keys do not have it, or there are none. */
+  /** The reader's source for the key; null if the reader's keys lack it, or the reader has no keys. */
   readonly source: string | null;
   readonly usedFrom: string | null;
 }
@@ -126,7 +126,7 @@ interface OfTree {
   readonly time: string;
 }
 
-/** A code for each sentence that a check says, with the facts that stand in it. Times are in ISO 8601; names of others are safe to be shown. */
+/** A code for each sentence that a check says, with the facts in it. Times are in ISO 8601; names of others are safe to show. */
 export interface MessageFacts {
   readonly 'json-ok': null;
   readonly 'page-ok': null;

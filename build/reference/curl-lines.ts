@@ -38,7 +38,7 @@ const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): stri
   ].join(' ');
 };
 
-/** What stands for the address of the service in the lines. */
+/** The placeholder for the address of the service in the lines. */
 const address = '{url}';
 
 /**

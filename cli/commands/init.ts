@@ -22,7 +22,7 @@ import { commandClientLimits } from '../stage/open-table.ts';
 /** Ranges of versions, by the names of packages. */
 type Packages = Readonly<Record<string, string>>;
 
-/** What `npm install` is to bring for a deployment, by the package.json of this package. */
+/** What `npm install` must bring for a deployment, by the package.json of this package. */
 export const deploymentPackages = (): Packages => {
   const { peerDependencies } = v.parse(v.object({ peerDependencies: v.record(v.string(), v.string()) }), manifest);
   return { 'consent-register': `^${manifest.version}`, ...peerDependencies };

@@ -98,7 +98,7 @@ const retire = async (work: ChangingWork, kid: string, yes: boolean): Promise<vo
       'refused',
     );
   }
-  await askFirst(`One of the ${keys.length} public keys of ${stage.label} will be deleted for good. Go on?`, yes);
+  await askFirst(`One of the ${keys.length} public keys of ${stage.label} will be deleted permanently. Go on?`, yes);
   await retireVerificationKey(table, kid, newChange());
 };
 

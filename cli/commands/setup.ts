@@ -84,7 +84,7 @@ export const setup = changingCommand(
       );
       if (made === undefined) {
         throw new CommandError(
-          'Another user has this email, or another command created the first account meanwhile. Nothing was changed. Check with `account list`.',
+          'Another user has this email, or another command created the first account at the same time. Nothing was changed. Check with `account list`.',
           'refused',
         );
       }

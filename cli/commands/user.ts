@@ -36,7 +36,7 @@ import { checkPasswordOptions, choosePassword, generateOption, showGenerated, st
 const listLiving = async ({ table, now }: Work, user: User): Promise<ListedSession[]> =>
   (await listSessions(table, user.id)).filter((session) => isActive(session, user, now));
 
-/** That so many sessions end, in words. */
+/** The number of sessions that end, in words. */
 const endSessions = (count: number, whose = ''): string =>
   `${countEach(count, 'session')}${whose} ${count === 1 ? 'ends' : 'end'}`;
 

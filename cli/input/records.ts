@@ -163,7 +163,7 @@ const pieceDecoder = (file: string, encoding: string): ((bytes: Buffer, isLast: 
   };
 };
 
-/** A line of a JSON lines file, or a record of a CSV file, as it stands there. */
+/** A line of a JSON lines file, or a record of a CSV file, unchanged. */
 export interface FileEntry {
   /** The line where it begins, from 1. */
   readonly line: number;

@@ -236,7 +236,7 @@ const checkList = ({ ordered, children }: List, source: string, add: Add): void 
     if (number === before)
       add(
         offset,
-        `the number ${number} stands twice in a row; write the number that readers are to see, such as ${number + 1}`,
+        `the number ${number} is there twice in a row; write the number that readers should see, such as ${number + 1}`,
       );
     else if (before !== undefined && number !== before + 1)
       item.data = { ...item.data, hProperties: { value: String(number) } };

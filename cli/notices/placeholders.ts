@@ -49,7 +49,7 @@ export const findPlaceholders = (prose: string, literal: string): Finding[] =>
     Array.from(prose.matchAll(pattern), ({ 0: source, index: offset }) => ({
       offset,
       source: source.replaceAll(hidden, ''),
-      says: `is a placeholder or directive that nothing fills in; write what it stands for or remove it, or if people are to read it so, write ${literal}`,
+      says: `is a placeholder or directive that nothing fills in; write its value or remove it, or if people should read it as it is, write ${literal}`,
     })),
   );
 

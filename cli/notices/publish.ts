@@ -103,7 +103,7 @@ export const publish = async (
   const published = await publishNotice(table, { log, accountId, name, content, current }, change);
   if (published === undefined) {
     throw new CommandError(
-      `${folder.name}: meanwhile another version was published, or the notice was retired. Look at it, then run this again.`,
+      `${folder.name}: another version was published in the meantime, or the notice was retired. Check it, then run this again.`,
       'refused',
     );
   }

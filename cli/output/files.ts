@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'you have no right to write there',
   EPERM: 'you have no right to write there',
   ENOTDIR: 'part of its path is not a folder',
-  ENOTEMPTY: 'another program has written there meanwhile',
+  ENOTEMPTY: 'another program has written there in the meantime',
   EIO: 'the disk has a fault',
   EFBIG: 'the disk does not allow a file of this size',
   ENOSPC: 'the disk is full',

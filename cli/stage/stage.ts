@@ -80,7 +80,7 @@ export const describeTable = async ({ name, client }: Table): Promise<TableDescr
   return description;
 };
 
-/** When backups no longer have what is erased now. */
+/** When backups no longer contain what is erased now. */
 export const describeBackups = ({ backupDays }: Pick<Stage, 'backupDays'>): string => {
   const days = countEach(longestBackupDays(typeof backupDays === 'number' ? backupDays : undefined), 'day');
   return backupDays === 'unknown'

@@ -332,7 +332,7 @@ class Client
     }
 
     /**
-     * All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and
+     * All records, newest first and each once, even if consents are added or erased in the meantime. It lists their ids, `perPage` at a time, and
      * asks for each record alone, so a person may have any number of consents of any size.
      *
      * @param ConsentCriteria $criteria
@@ -666,7 +666,7 @@ class Client
  */
 final class Connection
 {
-    /** The operations: path, members of which every answer has one (or none at all), and whether it accepts an Idempotency-Key. */
+    /** The operations: path, members, one of which every answer has (or none at all), and whether it accepts an Idempotency-Key. */
     private const OPERATIONS = [
         'login' => ['/login', ['refresh_token'], false],
         'details' => ['/details', ['id'], false],

@@ -81,7 +81,7 @@ export interface Client {
     options?: CallOptions,
   ): Promise<Schema.LatestConsent | Schema.ConsentPage>;
   /**
-   * All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and asks
+   * All records, newest first and each once, even if consents are added or erased in the meantime. It lists their ids, `perPage` at a time, and asks
    * for each record alone, so a person may have any number of consents of any size.
    */
   searchAll(

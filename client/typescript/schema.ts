@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// 61479257689769e30725be188f4c07432629c10992cfa69fa37d9e92f6c1957d
+// ad46c6b2627099bd74eac9bf6d9528e0e9d3af02d29dde9513d408da0381d920
 
 export interface paths {
     "/login": {
@@ -566,7 +566,7 @@ export interface components {
         RequestErasureRequest: {
             /** @description Ids of the consents to erase, one or an array. */
             ids?: components["schemas"]["Identifier"] | components["schemas"]["Identifier"][];
-            /** @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays. */
+            /** @description What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count. */
             extent?: components["schemas"]["ErasureExtent"];
             /** @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f). */
             reason?: components["schemas"]["ErasureReason"];
@@ -810,7 +810,7 @@ export interface components {
         };
         EndedSession: Record<string, unknown>;
         /**
-         * @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays.
+         * @description What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count.
          * @enum {string}
          */
         ErasureExtent: "evidence" | "everything";
@@ -1215,7 +1215,7 @@ export interface components {
             state: components["schemas"]["ErasureRequestState"];
             /** @description Ids of the consents to erase. */
             consentIds: components["schemas"]["Identifier"][];
-            /** @description What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays. */
+            /** @description What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count. */
             extent: components["schemas"]["ErasureExtent"];
             /** @description Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f). */
             reason: components["schemas"]["ErasureReason"];

@@ -12,7 +12,7 @@ export interface TokenStore {
   readonly save: (tokens: TokenSet) => Eventually<void>;
 }
 
-/** Tokens that a caller holds, and why they could not be renewed meanwhile. */
+/** The tokens of a caller, and why they could not be renewed. */
 export interface Held {
   readonly tokens: TokenSet;
   failure?: { readonly reason: unknown };

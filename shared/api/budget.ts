@@ -126,7 +126,7 @@ export const openMeter = (store: Table): Meter => {
     writes.push(add(of, more, whose));
   };
 
-  /** Writes down what the call has read so far, from so many units on. */
+  /** Counts what the call has read so far, from a number of units on. */
   const writeFrom = (fewest: number): void => {
     if (counted === undefined || read < fewest) return;
     writes.push(add(part, read, counted));

@@ -92,7 +92,7 @@ export const limits = {
 
   /**
    * A check: people in one, characters of all their values, which take time to normalise, and consents that may share
-   * the value by which a person is looked up. A full list of so many is four read units.
+   * the value by which a person is looked up. A full list of that length is four read units.
    */
   people: 100,
   peopleCharacters: 100_000,

@@ -140,7 +140,7 @@ export const noteMailed = (
 });
 
 /**
- * Voids a link, and lets go of what it would record. One that was confirmed stays so. The condition always holds, also if the
+ * Voids a link, and deletes what it would record. One that was confirmed stays confirmed. The condition always holds, also if the
  * item is gone, since its end never changes.
  */
 export const voidDraft = (place: DraftPlace, end: number, how: Voided): Update => ({

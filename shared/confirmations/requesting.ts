@@ -100,7 +100,7 @@ export const requestConfirmation = async (
   });
 };
 
-/** What is to be recorded, if it can be: its link must not fail for its size. */
+/** What to record, if it fits: its link must not fail for its size. */
 const toDraftContents = (asking: Asking, request: NewConsents, items: NamedItems): Contents => {
   const { account, asked, now, newId } = asking;
   checkRecordSize(request);

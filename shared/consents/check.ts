@@ -38,7 +38,7 @@ const namePerson = (values: FindableValues): string =>
 const nameList = ({ partition, index }: ConsentList): string =>
   `${index?.name} ${typeof partition === 'string' ? partition : partition.toString('base64url')}`;
 
-/** All entries of a list, or undefined if it has more than so many. */
+/** All entries of a list, or undefined if it has more than `most`. */
 const readWhole = async (table: Table, list: ConsentList, most: number): Promise<readonly Entry[] | undefined> => {
   const all: Entry[] = [];
   for await (const { entries } of readList(table, list, { limit: most + 1 })) {

@@ -235,7 +235,7 @@ const toListedConsent = (consent: StoredConsent, userData: UserData, lineage: Li
 };
 
 /** Thrown when comparing has taken too long. The next call continues there. */
-const tooLong = new Error('So many long values take too long to compare.');
+const tooLong = new Error('This many long values take too long to compare.');
 
 /** The rows of candidates, newest first, as they are now, as far as their values can be compared in one call. */
 function* lookAt(

@@ -243,7 +243,7 @@ export const readFirstPages = (table: Table, lists: readonly ConsentList[], read
 /** How far back a page goes: to the beginning, or to the end of what follows. */
 const reachOf = ({ rest }: ListPage): string => rest?.upTo ?? '';
 
-/** Of first pages, newest first, the one whose list has the fewest entries: it goes back furthest. */
+/** Of first pages, newest first, the one whose list has the fewest entries: it reaches the oldest. */
 export const shortestOf = (pages: readonly [ListPage, ...ListPage[]]): ListPage =>
   pages.reduce((best, page) => {
     const [reach, least] = [reachOf(page), reachOf(best)];

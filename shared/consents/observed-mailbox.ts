@@ -7,7 +7,7 @@ const mailboxEntries = {
   mailedAt: v.pipe(
     v.nullable(isoTime),
     v.description(
-      'When the register handed the mail over, UTC. `null` if nobody told it so; that it arrived it never knows.',
+      'When the mail service accepted the mail, UTC. `null` if it did not confirm that. The register never learns whether it arrived.',
     ),
   ),
   userActivated: v.pipe(

@@ -59,7 +59,7 @@ export const recordRevocation = async (
   const answer = attempt(() => toAnswer(item, circumstances.now));
   if (answer === undefined) {
     await transact(table, actions);
-    throw new Error('A consent cannot be read. That it was to be revoked is noted.');
+    throw new Error('A consent cannot be read. The request to revoke it is recorded.');
   }
   const { now } = circumstances;
   const outcome = await orJournal(() => writeOnce(table, actions, idempotency, { answer, now }), {

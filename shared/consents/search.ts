@@ -165,7 +165,7 @@ const refuseUnanswerable = (sizes: readonly { readonly answerBytes: number }[]):
  * @throws Problem parameters.invalid as soon as they exceed one answer. The rest stays compressed
  */
 const openMatches = (search: Search, consents: readonly StoredConsent[]): Consent[] => {
-  const tooLong = () => answerTooLarge('perPage', { why: 'Comparing so many long values would take too long' });
+  const tooLong = () => answerTooLarge('perPage', { why: 'Comparing this many long values would take too long' });
   const isMatch = newComparison(search.request.values, tooLong);
   const people = new Map(consents.map((consent) => [consent, openUserData(consent)]));
   const matches = [...people].filter(([, { userData }]) => isMatch(userData));
@@ -263,7 +263,7 @@ const recountedAtOnce = 10_000;
 /** Milliseconds that one search may count. The next one continues from there. */
 const countingTime = 15_000;
 
-/** Sorts after every id that is older than so many seconds, and before all others. */
+/** Sorts after every id that is older than a number of seconds, and before all others. */
 const idsBefore = (now: Date, seconds: number): string =>
   (now.getTime() - seconds * 1_000).toString(16).padStart(12, '0');
 

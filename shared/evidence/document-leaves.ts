@@ -7,10 +7,10 @@ import { toCanonicalJson } from '../runtime/canonical.ts';
 import { joinBytes, memoize } from '../runtime/values.ts';
 import type { ConsentFacts, Facts, LogLeaf, NamedLeaf } from './schema.ts';
 
-/** The facts of which the log has leaves. */
+/** The facts that are leaves of the log. */
 export type LeafFacts = Pick<Facts, 'consent' | 'versions'>;
 
-/** A leaf that stands in a document. */
+/** A leaf in a document. */
 export type DocumentLeaf = GivenLeaf | RevokedLeaf | ErasedLeaf | PublishedLeaf;
 
 /** The same of two leaves that prove the same, to different trees. */

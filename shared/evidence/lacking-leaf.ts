@@ -72,7 +72,7 @@ export interface Recorded {
 
 /**
  * An end is the same only at the same moment: one that is moved into the future is as good as none. A revocation that was
- * imported stands in the log at the moment of the import, and was never later.
+ * imported is in the log at the moment of the import, and was never later.
  */
 const isRecorded = ({ accountId, consent }: Recorded, kind: EndKind, { time }: Pick<JournalEntry, 'time'>): boolean => {
   const { revokeTime } = consent;
@@ -123,7 +123,7 @@ const findUnloggedErasure = ({ leaves }: Logged, recorded: Recorded): LackingLea
 };
 
 /**
- * Of an erased consent nobody can make the earlier leaves again. What their events say of it is in the log all the same:
+ * Nobody can make the earlier leaves of an erased consent again. The log still has what their events say of it:
  * the version, the language, the channel, and when it was given and revoked.
  */
 export const findOtherEvent = (
@@ -178,7 +178,7 @@ const toOther = (...named: Parameters<typeof toNamed>): LackingLeaf => ({ ...toN
 
 const idOf = ({ consent: [{ consent }] }: LeafFacts): string => consent;
 
-/** A leaf of which the log does not show that it has it. */
+/** A leaf that the log does not prove to have. */
 export const toUnproved = ({ named, leaf }: Pick<SaltedLeaf, 'named' | 'leaf'>, facts: LeafFacts): LackingLeaf => ({
   ...toNamed(named, leaf.index, idOf(facts)),
   isUnproved: true,
@@ -202,7 +202,7 @@ export const toMissing = ({ versionId: id }: MissingVersion): LackingLeaf => ({
   isMissing: true,
 });
 
-/** The first leaf of which the facts say something else than the log, by the entry in the item of the leaf. */
+/** The first leaf whose facts differ from the log, by the entry in the item of the leaf. */
 const findOtherEntry = (located: readonly SaltedLeaf[], facts: LeafFacts): LackingLeaf | undefined => {
   const other = located.find(({ named, leaf, salt }) => {
     const said = findLeaf(named, facts);
@@ -212,7 +212,7 @@ const findOtherEntry = (located: readonly SaltedLeaf[], facts: LeafFacts): Lacki
 };
 
 /**
- * The first leaf of which the facts say something else than the log. Somebody changed the table without taking
+ * The first leaf whose facts differ from the log. Somebody changed the table without taking
  * anything out of it. The items of leaves are compared at once; once a checkpoint has a leaf, its hash, made from the
  * facts, must also lead to the root that was signed, whatever somebody makes the items say.
  */

@@ -45,7 +45,7 @@ type Named = Pick<Located, 'named' | 'leaf'>;
 
 interface Provable {
   readonly proved: readonly Proved[];
-  /** A leaf that is not where the log should have it, or of which nobody can say so. */
+  /** A leaf that is not where the log should have it, or that nobody can find out about. */
   readonly unproved: Named | undefined;
 }
 

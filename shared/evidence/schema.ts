@@ -130,7 +130,7 @@ export type NamedLeaf =
   | { readonly event: typeof versionEvent; readonly versionId: string };
 
 /**
- * No document needs so many leaves, or so many checkpoints, or so many stamps of one. A reader checks none of them if
+ * No document needs this many leaves, checkpoints, or stamps of one checkpoint. A reader checks none of them if
  * there are more.
  */
 const mostDocumentLeaves = 1_024;

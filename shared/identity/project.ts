@@ -35,7 +35,7 @@ export interface ProjectPage {
   readonly next: string | null;
 }
 
-/** Reads at most so many projects. @param after a UID, whether or not a project has it */
+/** Reads at most `limit` projects. @param after a UID, whether or not a project has it */
 export const readProjectPage = async (
   table: Table,
   accountId: string,

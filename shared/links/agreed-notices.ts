@@ -51,7 +51,7 @@ const listNotices = async (table: Table, scope: LinkScope) => {
   return { notices, isMore };
 };
 
-/** A consent that stands for its notice. */
+/** The consent that represents its notice. */
 interface Shown {
   readonly entry: Entry;
   readonly consent: LinkedConsent;

@@ -46,7 +46,7 @@ interface Progress {
   revoked: number;
 }
 
-/** What a withdrawal reads of consents: what the log is to have of it, and still nothing of their person, and no proof. */
+/** What a withdrawal reads of consents: what the log needs, nothing of their person, and no proof. */
 export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
 const withdrawn = project(withdrawnAttributes);
 

@@ -184,7 +184,7 @@ export const findLastBlock = async (log: Table, until = Number.POSITIVE_INFINITY
 };
 
 /**
- * What somebody put behind the end of the log, of which it is no part. If a block of the log was deleted instead, those
+ * What somebody put behind the end of the log, and is no part of it. If a block of the log was deleted instead, those
  * after it are such.
  *
  * @param end of the last block, or of one before it
@@ -232,7 +232,7 @@ const Stored = v.object({
 
 /**
  * The most bytes of the JSON of an event. The register writes at most 2,000: a key of 256 characters, each with six bytes,
- * and 450 for the rest. A few bytes of somebody else may stand for megabytes, in each of a thousand blocks.
+ * and 450 for the rest. A few bytes of somebody else may decompress to megabytes, in each of a thousand blocks.
  */
 const longestEvent = 2_048;
 
@@ -298,7 +298,7 @@ const consentBeginning = logKeyOf.consentLeaf('', '').PK;
 const noticeBeginning = `${leafBeginning}NOTICE#`;
 const consentKinds = ['recorded', ...endKinds] as const;
 
-/** The event in the key of a leaf's item, of which imported means recorded. Undefined for a key that no leaf has. */
+/** The event in the key of a leaf's item; imported counts as recorded. Undefined for a key that no leaf has. */
 export const eventInKey = ({ PK, SK }: Key): NamedEvent | undefined => {
   if (PK === logKeyOf.keyLeaf('').PK) return { kind: 'key', id: SK };
   if (PK === logKeyOf.operationLeaf('').PK) return { kind: 'operation', id: SK };

@@ -116,7 +116,7 @@ export const markAnchored = async (
   });
 };
 
-/** A leaf in the tree of so many leaves. */
+/** A leaf in the tree of a size. */
 interface PlaceInTree {
   readonly index: number;
   readonly size: number;

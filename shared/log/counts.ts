@@ -103,7 +103,7 @@ export const recount = async ({ log, table }: CountSite): Promise<number> => {
 
 const monthLength = 'YYYY-MM'.length;
 
-/** The day that comes so many days after a `YYYY-MM-DD`. */
+/** The day that is a number of days after a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMilliseconds);
 
 export const monthOfDay = (day: string): string => day.slice(0, monthLength);

@@ -41,7 +41,7 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 
 /**
  * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, the feed goes on, so that it
- * sees later changes; `log repair` appends the leaves, and the journal has ends and versions all the same.
+ * sees later changes; `log repair` appends the leaves, and the journal still has ends and versions.
  */
 const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<void> => {
   try {
@@ -165,7 +165,7 @@ export interface Reading {
   readonly isTampered?: true;
   /** Of an erasure: the leaves of what it took away, which nobody can make again. */
   readonly takenAway?: readonly Leaf[];
-  /** Of the list of evidence keys: the leaves that those keys would have of which it says something else than before. */
+  /** Of the list of evidence keys: the leaves of the keys whose entries changed. */
   readonly restated?: readonly Leaf[];
 }
 

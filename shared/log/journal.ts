@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly kind: EndKind | 'published' | undefined;
   /** Of the version. */
   readonly versionId?: string;
-  /** Of the event of an end. Undefined for a removal, and for an end of which nobody could read when it was. */
+  /** Of the event of an end. Undefined for a removal, and for an end whose time nobody can read. */
   readonly time?: number | undefined;
   /** Undefined for what was revoked or erased before the call that wrote the item, and for what no leaf can be made of. */
   readonly entry?: Uint8Array | undefined;
@@ -110,7 +110,7 @@ interface EndedConsent {
   readonly now: Date;
 }
 
-/** The same of the ends that a consent has when it comes into the table. The log takes none of which no leaf can be made. */
+/** The same of the ends that a consent has when it comes into the table. The log accepts none without a possible leaf. */
 export const journalEnds = (log: Table | undefined, account: string, item: Item): readonly Put[] =>
   journalLeaves(log, attempt(() => leavesOfConsent(account, item, ({ kind }) => isEndKind(kind))) ?? []);
 
@@ -146,7 +146,7 @@ export const journalEarlyErasure = (
   counted: Date,
 ): readonly Put[] => (isFuture(counted, now) ? journalBareEnd(log, { id, kind: 'erased', time: now.getTime() }) : []);
 
-/** An end that is to be entered, and when. */
+/** An end to enter, and when. */
 interface WantedEnd {
   readonly log: Table | undefined;
   readonly id: string;

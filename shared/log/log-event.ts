@@ -85,7 +85,7 @@ export interface Leaf {
 
 /**
  * What a leaf of the log commits to: the canonical JSON (RFC 8785) of one of these (docs/evidence-format.md, The log).
- * Those of a consent and of the versions of its notice stand in evidence documents. Times are ISO 8601, hashes SHA-256
+ * Evidence documents contain those of a consent and of the versions of its notice. Times are ISO 8601, hashes SHA-256
  * in hexadecimal digits.
  */
 export type LeafStatement =

@@ -18,7 +18,7 @@ export const readTiles = async (log: Table, places: readonly TilePlace[]): Promi
   return new Map(places.map((place, i) => [nameTile(place), bytesOf(items[i] ?? {})]));
 };
 
-/** Computes plans from tiles that were read, each of which is hashed once. Those of level 0 are entries. */
+/** Computes plans from tiles that were read. Each tile is hashed once. Those of level 0 are entries. */
 export const newComputer = (tiles: ReadonlyMap<string, Uint8Array>) => {
   const taken = new Map<string, Uint8Array[]>();
   const read = readFromTiles((place) => {
@@ -78,7 +78,7 @@ const edgeTiles = (size: number): TilePlace[] => {
 const widthAt = (size: number, level: number): number => Math.floor(size / tileWidth ** level) % tileWidth;
 
 /**
- * Reads the right edge of the tree with so many leaves, in one round trip. Its root shows whether the tiles have the
+ * Reads the right edge of the tree of a size, in one round trip. Its root shows whether the tiles have the
  * whole tree.
  */
 export const openGrowingTree = async (log: Table, initial: number): Promise<GrowingTree> => {

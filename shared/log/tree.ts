@@ -62,7 +62,7 @@ export interface Plan<Result> {
   readonly compute: (read: ReadNode) => Result;
 }
 
-/** The root of the tree with so many leaves. */
+/** The root of the tree of a size. */
 export const planRoot = (size: number): Plan<Uint8Array> =>
   size === 0
     ? { nodes: [], compute: () => emptyRoot }

@@ -58,7 +58,7 @@ export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, i
 
 export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
 
-/** @throws Error when it says that it is another notice, of which a new version would become one */
+/** @throws Error when it says that it is another notice, and a new version would belong to that one */
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, keyOf.notice(accountId, pid));
   const head = item && parseNoticeHead(item);

@@ -146,7 +146,7 @@ export const publishNotice = async (
 };
 
 /**
- * Now, or just after the given version if the clock that published it was ahead of this one: history never goes back.
+ * Now, or just after the given version if the clock that published it was ahead of this one: times never decrease.
  */
 const timeAfter = ({ versionId }: Pick<NoticeHead, 'versionId'>, now: Date): Date =>
   new Date(Math.max(now.getTime(), timeOf(versionId).getTime() + 1));

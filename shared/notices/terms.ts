@@ -161,7 +161,7 @@ type TermNotes = {
     (Said<Name> extends readonly unknown[] ? Listed : { readonly each?: never });
 };
 
-/** What there is to say about each term. Apart from their shapes, because functions that read terms bundle only these. */
+/** The description of each term. Apart from their shapes, because functions that read terms bundle only these. */
 export const termNotes: TermNotes = {
   askAgain: { says: 'Whether people who agreed to an earlier version must agree again.' },
   retentionDays: { says: 'Days for which a consent is kept after its end.' },

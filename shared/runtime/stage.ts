@@ -34,7 +34,7 @@ export const stackOutputs = {
   backupVault: 'BackupVault',
 } as const;
 
-/** Days of which DynamoDB restores any second, also of a table that was deleted (point-in-time recovery). */
+/** Days for which DynamoDB restores any second, also of a deleted table (point-in-time recovery). */
 export const restorableDays = 35;
 
 /** Days after which no backup has what is deleted today. @param backupDays of AWS Backup, if the stage uses it */

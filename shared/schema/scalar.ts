@@ -28,7 +28,7 @@ const atMost = (characters: number) =>
     ruleMessage('too-long', `Must have at most ${characters} characters.`),
   );
 
-/** Text of at most so many Unicode code points. */
+/** Text of at most a number of Unicode code points. */
 export const text = (characters: number) =>
   v.pipe(v.string(noText('Must be a single text value.')), atMost(characters), v.metadata({ maxLength: characters }));
 

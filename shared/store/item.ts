@@ -39,7 +39,7 @@ export const toHexBytes = (digits: string): Buffer => Buffer.from(digits, 'hex')
 /** JSON, compressed (Brotli, RFC 7932). Unlike a DynamoDB map, it keeps the order of members. */
 export const compress = (value: unknown): Uint8Array => brotliCompressSync(JSON.stringify(value), { params });
 
-/** The stored result of `compress`. A few bytes may stand for megabytes. */
+/** The stored result of `compress`. A few bytes may decompress to megabytes. */
 export const Compressed = v.instance(Uint8Array);
 
 /**
@@ -57,7 +57,7 @@ const decompress = (compressed: Uint8Array, longest: number = limits.resultBytes
 
 /**
  * The same for proofs, userData and other small structures, where somebody may have put something else past the register.
- * Twenty bytes may stand for millions of values, whose parsing takes more than the memory of a function.
+ * Twenty bytes may decompress to millions of values, and parsing them needs more than the memory of a function.
  *
  * @param longest bytes of the JSON. Default: those of an answer
  * @throws RangeError as soon as there are more bytes, values or levels than the register writes

@@ -87,7 +87,7 @@ const isSeveral = (named: NamedKeys[string]): named is readonly Key[] => Array.i
 
 /**
  * The items of keys that another item names, as they are now. The items of a transaction become visible one by one, so
- * a missing one is requested once more.
+ * a missing one is requested again.
  *
  * @throws Problem store.unavailable
  */

@@ -67,7 +67,7 @@ async function* ask(caller: Caller): AsyncGenerator<void> {
   }
 }
 
-/** Has each caller send one request at a time for so many seconds. @returns milliseconds of each request */
+/** Has each caller send one request at a time for a number of seconds. @returns milliseconds of each request */
 const serve = async (callers: readonly Caller[], seconds: number): Promise<number[]> => {
   const latencies: number[] = [];
   const end = performance.now() + seconds * 1_000;

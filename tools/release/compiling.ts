@@ -28,7 +28,7 @@ const compile = (name: string, files: readonly string[], compilerOptions: Readon
 /**
  * Compiles what the package has, module by module, with declarations of the construct alone.
  *
- * @returns the folder with the same tree as the sources; it also has modules of which only types are used
+ * @returns the folder with the same tree as the sources; it also has modules that only types are imported from
  * @throws Error when the compiler finds a fault, which it prints
  */
 export const compileModules = (): string => {

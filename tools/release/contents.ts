@@ -16,7 +16,7 @@ const forbiddenTexts: Readonly<Record<string, RegExp>> = {
   'a map to its sources': /^\/[/*][#@] sourceMappingURL=/m,
 };
 
-/** What is wrong with a file that is to be packed, each in a line. */
+/** What is wrong with a file to pack, each in a line. */
 export const findForbidden = (path: string, text: string): readonly string[] => [
   ...(forbiddenPaths.test(path) && !isDeclaration(path) ? [`${path} must not be packed.`] : []),
   ...Object.entries(forbiddenTexts)

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 /** The folder that is packed. */
 export const packageFolder = join(builtFolder, 'package');
 
-/** What is packed as it stands: what messages and the first pages refer to, and the texts of the demo data. */
+/** What is packed unchanged: what messages and the first pages refer to, and the texts of the demo data. */
 export const findOthers = (): readonly string[] =>
   findOwn([
     ...['LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'],

@@ -122,7 +122,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 /** The delimiter in the line `sep=;` that Excel reads and writes; undefined for any other line. */
 export const findSeparator = (raw: string): string | undefined => raw.match(/^\ufeff?"?sep=([^"]?)"?[,;\t|]*$/i)?.[1];
 
-/** A record as it stands in the file, without its first cells. */
+/** A record exactly as the file has it, without its first cells. */
 const dropCells = (raw: string, delimiter: string, count: number): string => {
   const escaped = delimiter.replace(/[\\\]^-]/, '\\$&');
   const cell = new RegExp(`^(?:(?:"(?:[^"]|"")*"|[^"${escaped}]*)[${escaped}]){${count}}`);

@@ -28,7 +28,7 @@ const subscriptionsOf = async (topic: string, region: string): Promise<Subscript
   return found;
 };
 
-/** SNS has these words in the place of an ARN. */
+/** SNS has these words instead of an ARN. */
 const isPending = ({ SubscriptionArn }: Subscription): boolean => SubscriptionArn === 'PendingConfirmation';
 const isDeleted = ({ SubscriptionArn }: Subscription): boolean => SubscriptionArn === 'Deleted';
 

@@ -61,7 +61,7 @@ interface Asked extends Pick<Wanted, 'at' | 'account'> {
 }
 
 /**
- * What a document says of a consent, and its proof, read once more if the log has more, or something else.
+ * What a document says of a consent, and its proof. They are read again if the log has more than the table, or differs.
  *
  * @throws CommandError finding
  */

@@ -71,7 +71,7 @@ const readKeys = async (file: string): Promise<PublishedKeys> => {
   throw new CommandError(commandEnglish.t(`verify.keyFaults.${code}`, { name: source, member }), 'usage');
 };
 
-/** How a check ended. A remark is for the reader too, but no doubt: it stands beside every verdict. */
+/** How a check ended. A remark is for the reader and is no doubt: every verdict allows it. */
 const nameHolding = (check: Pick<Check, 'name' | 'holds'>): string => {
   if (check.holds === null) return isDoubt(check) ? 'judge' : 'remark';
   return check.holds ? 'holds' : 'FAILS';

@@ -140,7 +140,7 @@ const toRequestData = ({ account, request, dueOn, ids, groups, before, missing, 
 /** What became of a request in this command. */
 interface Answered {
   readonly id: string;
-  readonly outcome: 'done' | 'left' | 'ended-meanwhile';
+  readonly outcome: 'done' | 'left' | 'ended-elsewhere';
   readonly erased: number;
 }
 
@@ -157,7 +157,7 @@ const carryOut = async (
 ): Promise<Answered> => {
   const { table, accountId } = site;
   const { id, extent, reason, reference } = request;
-  if (!(await beginErasureRequest(table, accountId, id))) return { id, outcome: 'ended-meanwhile', erased: 0 };
+  if (!(await beginErasureRequest(table, accountId, id))) return { id, outcome: 'ended-elsewhere', erased: 0 };
   const change = newChange();
   const asked = { consentIds: ids, extent, request: id, reference };
   const target = { requestReason: reason };
@@ -172,7 +172,7 @@ const carryOut = async (
 const says: Readonly<Record<Answered['outcome'], (answered: Answered) => string>> = {
   done: ({ id, erased }) => `Request ${id} is done: ${countConsents(erased)} erased.`,
   left: ({ id }) => `Request ${id} stays open. Refuse it with \`erasure refuse ${id} --reason\`, or erase later.`,
-  'ended-meanwhile': ({ id }) => `Request ${id} was withdrawn, refused or done meanwhile.`,
+  'ended-elsewhere': ({ id }) => `Request ${id} was withdrawn, refused or done by somebody else in the meantime.`,
 };
 
 interface RequestedOptions {

@@ -119,7 +119,7 @@ const findUsers = async (table: Table, idOrEmail: string | undefined, named: str
   return account && listUsers(table, account.id);
 };
 
-/** What is wrong with an id of a key. The text of a key is none, and stands in the list of processes by now. */
+/** What is wrong with an id of a key. The text of a key is not one, and is in the list of processes by now. */
 const noId = (typed: string): string => {
   if (!looksLikeKey(typed))
     return 'The id of a key has 16 lower-case hexadecimal characters. `user key list` shows it.';

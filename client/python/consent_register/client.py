@@ -92,7 +92,7 @@ class Client:
         return cast(schema.ConsentPage, self._call("search_consents", request).body)
 
     def search_all(self, request: schema.AllSearch) -> Iterator[schema.ConsentRecord]:
-        """All records, newest first and each once, even if consents are added or erased meanwhile. It lists their ids, `perPage` at a time, and
+        """All records, newest first and each once, even if consents are added or erased in the meantime. It lists their ids, `perPage` at a time, and
         asks for each record alone, so a person may have any number of consents of any size."""
         given: Dict[str, Any] = {name: value for name, value in request.items() if value is not None}
         per_page = given.pop("perPage", _IDS_PER_PAGE)

@@ -156,7 +156,7 @@ class RequestErasureRequest(TypedDict, total=False):
     ids: Union[Identifier, List[Identifier]]
     """Ids of the consents to erase, one or an array."""
     extent: ErasureExtent
-    """What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+    """What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count."""
     reason: ErasureReason
     """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
     reference: str
@@ -671,7 +671,7 @@ class RequestedErasure(TypedDict):
     consentIds: List[Identifier]
     """Ids of the consents to erase."""
     extent: ErasureExtent
-    """What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+    """What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count."""
     reason: ErasureReason
     """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""
     reference: Union[str, None]
@@ -906,7 +906,7 @@ DueReason = Literal["expires", "superseded", "language"]
 """Why a person must be asked again: the consent `expires` or has expired, is `superseded` by a version that asks again, or was given in a `language` in which its version has no text."""
 
 ErasureExtent = Literal["evidence", "everything"]
-"""What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays."""
+"""What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count."""
 
 ErasureReason = Literal["no-longer-needed", "consent-revoked", "objected", "unlawful", "legal-obligation", "child"]
 """Why the consents must be erased: the ground of Article 17(1) GDPR, from (a) to (f)."""

@@ -84,7 +84,7 @@ const readUnlessMissing = (from: Read, item: Item) =>
   });
 
 /**
- * The same, read once more if the log has more than the table, or other things: that may have come in the meantime. An
+ * The same, read again if the log has more than the table, or differs: that may have come in the meantime. An
  * erasure that the log does not have yet is no reason for an alarm within a day.
  *
  * @throws Problem evidence.history-incomplete, consent.not-found

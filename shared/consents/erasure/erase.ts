@@ -80,7 +80,7 @@ export interface PlanningOptions {
  * Erases consents (docs/api.md, Erased consents). All of it is planned before the first is erased. If the command
  * breaks off, the plans are undone, and `completeErasure` completes them.
  *
- * @param asked the consents, of which each is named once, and whose request it is
+ * @param asked the consents, each once, and who asked
  * @throws Problem store.unavailable
  * @throws DamagedConsents
  */

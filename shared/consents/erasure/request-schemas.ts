@@ -83,11 +83,11 @@ export const newErasureRequest = [
 ] as const satisfies readonly (keyof StoredErasureRequest)[];
 export const erasureRequestChanges = ['state', 'endTime', 'userId', 'requests', 'expiresAt'] as const;
 
-/** How much of the consents is to be erased. */
+/** How much of the consents to erase. */
 export const ErasureExtent = v.pipe(
   v.picklist(extents, ruleMessage('unknown', `Must be one of ${extents.join(', ')}.`)),
   v.description(
-    'What is to be erased: with `evidence` the person goes, and notice, version and times stay as evidence; with `everything` only a count stays.',
+    'What to erase: `evidence` removes the person, and notice, version and times stay as evidence; `everything` leaves only a count.',
   ),
 );
 
@@ -105,7 +105,7 @@ export const ErasureRequestState = v.pipe(
   ),
 );
 
-/** A request to erase consents, as it stands. */
+/** A request to erase consents, in its present state. */
 export const RequestedErasure = v.strictObject({
   id: v.pipe(identifier, v.description('Id of the request.')),
   state: ErasureRequestState,

@@ -71,7 +71,7 @@ const aheadMilliseconds = 14 * 3_600_000;
 /** Since when the GDPR gives the right to erasure: an earlier day is a slip. */
 const firstDay = '2018-05-25';
 
-/** @throws Problem parameters.invalid for a day that is to come everywhere, or too long past */
+/** @throws Problem parameters.invalid for a day that is in the future everywhere, or too long past */
 const checkReceived = ({ receivedOn }: NewErasureRequest, now: Date): void => {
   if (receivedOn >= firstDay && receivedOn <= dayOf(now.getTime() + aheadMilliseconds)) return;
   const detail = `Must be a day from ${firstDay} until today.`;

@@ -60,7 +60,7 @@ const projectFaults = (line: ConsentLine, { projects }: Nameable): string[] => {
   return project.id === line.projectId
     ? []
     : [
-        'projectId: The project of this UID has another id here. Import the folder of the export, where there is no such project yet.',
+        'projectId: The project of this UID has another id here. Import the folder of the export into an account without this project.',
       ];
 };
 

@@ -100,7 +100,8 @@ export const planNoticeImport = async (
   };
 };
 
-const changedMeanwhile = (): Error => new Error('Somebody else made a project or a notice of the folder meanwhile.');
+const changedMeanwhile = (): Error =>
+  new Error('Somebody else made a project or a notice of the folder at the same time.');
 
 const retirementOf = ({ retiredAt }: NoticeLine) => (retiredAt === null ? {} : { retiredAt });
 

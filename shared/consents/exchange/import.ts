@@ -219,7 +219,7 @@ export const writeImported = async (
   const refusals = await commit(table, [consent.put, ...consent.more]);
   if (refusals === undefined) return 'written';
   const existing = refusals[0]?.existing;
-  if (existing === undefined) throw new Error('What stands beside a consent is there, and the consent is not.');
+  if (existing === undefined) throw new Error('The lookups of a consent are there, and the consent is not.');
   if (isSameWrite(consent.put.put, existing)) return 'written';
   return compareSummaries(toStoredSummary(parseConsent(existing)), toSummary(line));
 };

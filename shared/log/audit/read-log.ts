@@ -30,7 +30,7 @@ export interface LogLeaf extends Pick<LogEvent, 'account' | 'time'> {
 const toText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-/** The kind and the id of a leaf's event, of which imported means recorded. */
+/** The kind and the id of a leaf's event; imported counts as recorded. */
 export const eventOf = ({ name }: LogLeaf): NamedEvent => {
   const [PK, SK]: readonly [string, string] = JSON.parse(name);
   const event = eventInKey({ PK, SK });

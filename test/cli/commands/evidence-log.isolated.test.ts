@@ -81,7 +81,7 @@ test('the key file has the key of the log, and a document says since when by the
   const { exitCode, stdout } = await verify(document);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(
-    /^holds +log +The log has the consent as it stands in this document: leaf \d+ in the checkpoint of \d+ leaves of/m,
+    /^holds +log +The log has the consent as this document has it: leaf \d+ in the checkpoint of \d+ leaves of/m,
   );
   expect(stdout).toMatch(/^The register says that nobody can have changed the consent since/m);
   expect(stdout).toContain(`changed the consent since ${formatTime(published)}.`);

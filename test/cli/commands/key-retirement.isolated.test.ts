@@ -109,7 +109,7 @@ describe('a key is kept', () => {
     const kid = await publishSuperseded();
     passTime(afterlife + 1);
     const { length } = await readVerificationKeys(table);
-    const says = `One of the ${length} public keys of ${label} will be deleted for good. Go on? Confirm with --yes.`;
+    const says = `One of the ${length} public keys of ${label} will be deleted permanently. Go on? Confirm with --yes.`;
 
     await expectKept(kid, says, { kind: 'usage', words: [prod] });
   });

@@ -261,7 +261,7 @@ test('a folder that was compared with an earlier version is refused', async () =
   const before = await readAll();
 
   await expect(publish({ table, log: logTable }, accountId, compared, changeAt())).rejects.toThrow(
-    'privacy: meanwhile another version was published, or the notice was retired. Look at it, then run this again.',
+    'privacy: another version was published in the meantime, or the notice was retired. Check it, then run this again.',
   );
 
   expect(await readAll()).toEqual(before);

@@ -74,7 +74,7 @@ test('who else wrote the folder meanwhile wins', async () => {
     await writeNewFolder(folder, async (other) => (await other.create('b')).close());
   });
 
-  await expect(work).rejects.toThrow('cannot be written: another program has written there meanwhile.');
+  await expect(work).rejects.toThrow('cannot be written: another program has written there in the meantime.');
   expect(await readdir(directory)).toEqual(['ada']);
   expect(await readdir(folder)).toEqual(['b']);
 });

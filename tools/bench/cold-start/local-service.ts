@@ -84,7 +84,7 @@ const toRow = (name: string, starts: readonly Start[]): readonly (string | numbe
   ];
 };
 
-/** A table of the medians of so many starts, the first after an installation and later ones. */
+/** A table of the medians of the starts, the first after an installation and later ones. */
 export const measureService = async (rounds: number): Promise<string> => {
   const [first, later]: [Start[], Start[]] = [[], []];
   await startOnce(false);

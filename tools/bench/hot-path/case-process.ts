@@ -26,7 +26,7 @@ export interface Task extends Case {
   readonly seconds: number;
 }
 
-/** Milliseconds of each part, of which the comparisons take as long as asked. */
+/** Milliseconds of each part; the comparisons take as long as asked. */
 const planTimes = (seconds: number) => ({
   canned: { warmUp: 400 * seconds, milliseconds: 1_000 * seconds },
   engine: { warmUp: 200 * seconds, milliseconds: 1_000 * seconds },

@@ -26,7 +26,7 @@ const time = async ({ prepare, tidy }: Side): Promise<number> => {
   return end - start;
 };
 
-/** Runs both sides in turn, the first one now first and now second, for so many milliseconds after a warm-up. */
+/** Runs both sides in turn, the first one now first and now second, for a number of milliseconds after a warm-up. */
 export const comparePairs = async (
   one: Side,
   other: Side,

@@ -42,7 +42,7 @@ export class Killer {
     }
   };
 
-  /** Kills one process after another at times drawn from the seed, when requests are under way, until told to end. */
+  /** Kills one process after another at times drawn from the seed, when requests are under way, until it is stopped. */
   disturb(random: Random, wanted: number): () => Promise<void> {
     let isOver = false;
     const killing = (async () => {

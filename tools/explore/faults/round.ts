@@ -43,7 +43,7 @@ const checkLiveness = async ({ client, renew }: Engaged): Promise<string[]> => {
 
 /**
  * A round on a table of its own: clients work while `disturb` makes trouble, the trouble ends, everything must succeed,
- * and what is stored must fit what clients were told.
+ * and what is stored must fit the answers that clients got.
  *
  * @param disturb begins the trouble and returns what ends it
  */

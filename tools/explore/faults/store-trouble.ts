@@ -29,7 +29,7 @@ const leaveUnprocessed: Injection = async (call, random) => {
   return { ...answer, output: { ...answer.output, UnprocessedKeys: rest } };
 };
 
-/** How far an index, or a lookup read of late, may be behind the table, in milliseconds. */
+/** How far an index, or a lookup read recently, may be behind the table, in milliseconds. */
 export const lagMs = 2_000;
 
 const hideNewest: Injection = async (call) => lagIndexes(showWithin(lagMs), () => 100)(call);

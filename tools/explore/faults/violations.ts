@@ -56,7 +56,7 @@ interface RevokeRequest {
   readonly answers: string[];
 }
 
-/** All that clients did and were told. */
+/** All that clients did, and the answers they got. */
 export interface History {
   readonly adds: AddRequest[];
   readonly revokes: RevokeRequest[];
@@ -98,7 +98,7 @@ const checkAdd = ({ marker, pids, userData, accountId, answers }: AddRequest, re
   return wrong;
 };
 
-/** One revocation, the first, for good; every acknowledgement tells its time. */
+/** Only the first revocation counts; every acknowledgement has its time. */
 const checkRevocation = (record: StoredRecord, requests: readonly RevokeRequest[]) => {
   const wrong: string[] = [];
   const { id, revoked } = record;

@@ -10,7 +10,7 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** The environment of a program, without what npm or AWS told this one. */
+/** The environment of a program, without the variables of npm and AWS. */
 export const toEnvironment = (more: Readonly<Record<string, string>>): Record<string, string | undefined> => {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|AWS_|CONSENT_REGISTER)/.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);

@@ -31,7 +31,7 @@ type Place = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every value of a template written anew from the inside out; an entry of which nothing is written goes. */
+/** Every value of a template written anew from the inside out; an entry without content is dropped. */
 const rewrite = (value: unknown, write: (place: Place) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((entry) => rewrite(entry, write)).filter((entry) => entry !== undefined);
   if (!isObject(value)) return value;
