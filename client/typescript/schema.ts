@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// ad46c6b2627099bd74eac9bf6d9528e0e9d3af02d29dde9513d408da0381d920
+// cd7015f01b1b3f7d5ce7d4f93228063f9cb0f5ef62f5fa26ca79a16f14d4b069
 
 export interface paths {
     "/login": {
@@ -334,7 +334,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password */
+        /** Change your password */
         post: operations["changePassword"];
         delete?: never;
         options?: never;

@@ -420,7 +420,7 @@ const getNotices: Description<'getNotices'> = {
 
 const changePassword: Description<'changePassword'> = {
   tag: 'tokens',
-  summary: 'Change the own password',
+  summary: 'Change your password',
   description: `Gives the user of the access token a new password. The session of the token goes on with its tokens; all other sessions of the user end at once. A wrong current password is a failed login, and counts as one. The rules of a new password are those of the commands: at least ${limits.passwordCharactersFewest} characters, hard to guess. A session may call it ${limits.passwordChangesPerHour} times in an hour, whatever the answers; then it gets 429 \`password.throttled\`.`,
   examples: {
     changed: {
