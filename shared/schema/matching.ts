@@ -5,12 +5,18 @@ import { limits } from '../api/limits.ts';
 /** Zero width characters, soft hyphens, direction marks and the like: nobody sees them, and no comparison does. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
+/** The ignorable characters that tell two domains apart, as in Persian: they join letters, or keep them from joining. */
+const joiners = /[\u200c-\u200d]/gu;
+
+const dropJoiners = (text: string): string => text.replace(joiners, '').normalize('NFC');
+
+/** Trimmed, with one blank for each run of white space. */
+const trimSpace = (text: string): string => text.replace(/\p{White_Space}+/gu, ' ').trim();
+
 /** Without ignorable characters, trimmed, with one blank for each run of white space. */
-const tidy = (text: string): string =>
-  text
-    .replace(ignorable, '')
-    .replace(/\p{White_Space}+/gu, ' ')
-    .trim();
+const tidy = (text: string): string => trimSpace(text.replace(ignorable, ''));
+
+const tidyButJoiners = (text: string): string => trimSpace(text.replace(/(?![\u200c-\u200d])\p{DI}/gu, ''));
 
 /** Marks that Unicode reorders by class, and the two half-width ones that become such marks in NFKC. */
 const marks = '[\\p{M}\\uff9e\\uff9f]';
@@ -39,8 +45,12 @@ const foldCase = (text: string): string =>
 const joinLettersI = (folded: string): string =>
   folded.replaceAll('ı', 'i').replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''));
 
-/** More than ASCII, and nothing but letters, digits, marks, dots and hyphens, in labels no longer than those of the DNS. */
-const international = /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}-]{0,63})*$/u;
+/** More than ASCII, and nothing but letters, digits, marks, joiners, dots and hyphens, in labels no longer than those of the DNS. */
+const international =
+  /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63})*$/u;
+
+/** Joiners stay where IDNA2008 allows them (RFC 5892, A.1 and A.2), which URL parsers check. Elsewhere nobody means them. */
+const keepJoiners = (label: string): string => (URL.canParse(`http://${label}`) ? label : dropJoiners(label));
 
 const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${punycode.encode(label)}` : label);
 
@@ -49,19 +59,24 @@ const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${pu
  * parsers apply before (UTS #46) would make one domain of `ﬁsh.example` and `fish.example`.
  */
 const formDomain = (domain: string): string =>
-  international.test(domain) ? domain.split('.').map(toAscii).join('.') : domain;
+  international.test(domain)
+    ? domain
+        .split('.')
+        .map((label) => toAscii(keepJoiners(label)))
+        .join('.')
+    : dropJoiners(domain);
 
-/** Lower case by code point: JavaScript writes a capital sigma in one of two forms, by the letters around it. */
-const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').toLowerCase();
+/** NFC in lower case, by code point: JavaScript writes a capital sigma in one of two forms, by the letters around it. */
+const lowerCase = (text: string): string => text.normalize('NFC').replaceAll('Σ', 'σ').toLowerCase().normalize('NFC');
 
 /**
  * Without compatibility forms: `straße@` and `strasse@` are two mailboxes. Before the `@` a final sigma is a sigma, since
  * both have one capital; in a domain they are two letters (IDNA2008).
  */
 const formEmail = (email: string): string => {
-  const text = lowerCase(email.normalize('NFC')).normalize('NFC');
-  const domain = text.lastIndexOf('@') + 1 || text.length;
-  return text.slice(0, domain).replaceAll('ς', 'σ') + formDomain(text.slice(domain));
+  const domain = email.lastIndexOf('@') + 1 || email.length;
+  const local = lowerCase(dropJoiners(email.slice(0, domain))).replaceAll('ς', 'σ');
+  return local + formDomain(lowerCase(email.slice(domain)));
 };
 
 const dashes = /\p{Dash}/gu;
@@ -83,7 +98,6 @@ const formName = (text: string): string => {
 };
 
 const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
-  ['email', formEmail],
   ['phone', formTelephone],
   ['mobile_phone', formTelephone],
   ['tax_code', formTaxCode],
@@ -94,7 +108,8 @@ const forms: ReadonlyMap<string, (tidied: string) => string> = new Map([
  *
  * @param key decides what counts: of an email other than of a telephone number, a tax code, or a name
  */
-export const normaliseValue = (key: string, value: string): string => (forms.get(key) ?? formName)(tidy(value));
+export const normaliseValue = (key: string, value: string): string =>
+  key === 'email' ? formEmail(tidyButJoiners(value)) : (forms.get(key) ?? formName)(tidy(value));
 
 /** The spelling of a value, in which upper and lower case are one. */
 export const foldSpelling = (value: string): string => joinLettersI(foldCase(value.normalize('NFC')).normalize('NFD'));

@@ -82,6 +82,11 @@ describe('an email', () => {
     ['ada@ΟΔΟΣ', 'ada@οδοσ'],
     ['ΣΟΦΟΣ', 'σοφος'],
     ['ada@bü\u200bcher.example', 'ada@bücher.example'],
+    ['ada@bü\u200dcher.example', 'ada@bücher.example'],
+    ['a\u200cda@exam\u200dple.com', 'ada@example.com'],
+    ['e\u200d\u0301@example.com', 'é@example.com'],
+    ['ada@نامه\u200cای.example', 'ada@xn--mgba3gch31f060k.example'],
+    ['ada@क्\u200dष.example', 'ada@xn--11b2ezcw70k.example'],
   ])('%j is the same mailbox as %j', (one, other) => {
     expect(normaliseValue('email', one)).toBe(normaliseValue('email', other));
   });
@@ -106,6 +111,8 @@ describe('an email', () => {
     ['a.da@example.com', 'ada@example.com'],
     ['a da@example.com', 'ada@example.com'],
     ['é@example.com', 'e@example.com'],
+    ['ada@نامه\u200cای.example', 'ada@نامهای.example'],
+    ['ada@क्\u200dष.example', 'ada@क्ष.example'],
   ])('%j is another mailbox than %j', (one, other) => {
     expect(normaliseValue('email', one)).not.toBe(normaliseValue('email', other));
   });
