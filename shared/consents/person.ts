@@ -10,7 +10,7 @@ import { nameKeys } from './person-data.ts';
 import type { EndStateName, Moment } from './state.ts';
 import { endStates, endsThrough, findEnding, isAct, momentFor } from './state.ts';
 
-/** A value of a person's consents that also finds others, which may be hers. */
+/** A value of a person's consents that also finds others, which may be theirs. */
 export interface FurtherConsents {
   readonly key: string;
   readonly value: string;

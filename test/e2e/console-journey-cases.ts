@@ -11,7 +11,7 @@ export const person = 'ada@example.com';
 
 export const { email } = demoAccounts.demoShop.user;
 
-/** The demo data is counted in days before the start: she agreed anew 20 days ago, and had revoked 200 days ago. */
+/** The demo data is counted in days before the start: Ada agreed anew 20 days ago, and had revoked 200 days ago. */
 export const day = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * dayMilliseconds).toISOString().slice(0, 10);
 
@@ -54,7 +54,7 @@ export const newsletterRow = (page: Page) =>
 export const inWords = (asked: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(asked));
 
-/** From what is typed to the answer for a day: did she agree? */
+/** From what is typed to the answer for a day: did the person agree? */
 export const askForDay = async (page: Page, asked: string): Promise<void> => {
   await page.keyboard.type(person);
   await page.keyboard.press('Enter');

@@ -210,7 +210,7 @@ test('the line that a start prints records a consent of somebody who is not in t
   expect(JSON.parse(stdout)).toMatchObject({ consentInformationPid: 2 });
 });
 
-describe('the quick start, as it stands', () => {
+describe('the quick start, as written', () => {
   test.for(Object.entries(programs) as [ProgramLanguage, string][])('the first consent in %s', async ([language]) => {
     const { exitCode, stdout, stderr } = await runProgram(
       language,
@@ -257,7 +257,7 @@ describe('the quick start, as it stands', () => {
   });
 });
 
-test('the README, typed as it stands, records a consent and shows it', async () => {
+test('the README, typed as written, records a consent and shows it', async () => {
   const [start, record = '', look = '', gate, ...others] = await shellBlocks('README.md');
 
   expect([start, gate, others]).toEqual(['npm ci && npm start\n', 'npm ci && npm run check && npm test\n', []]);

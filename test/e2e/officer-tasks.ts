@@ -18,12 +18,12 @@ import { newKeyboard } from './keyboard.ts';
 /** Runs a command of the operator on the service of the test. */
 export type Operate = (...words: readonly string[]) => Promise<Outcome>;
 
-/** Somebody who reads the console in her language, and uses the keyboard alone. */
+/** Somebody who reads the console in one language, and uses the keyboard alone. */
 export interface Officer {
   readonly page: Page;
   readonly keys: Keyboard;
   readonly t: Translate;
-  /** Of her region (BCP 47). */
+  /** Of their region (BCP 47). */
   readonly locale: string;
 }
 
@@ -112,7 +112,7 @@ const expectState = async ({ page }: Officer, state: string): Promise<void> => {
   await expect.poll(() => page.locator('.state').first().innerText()).toContain(state);
 };
 
-/** Asks whether the person had agreed on a day, on the page of her consent. */
+/** Asks whether the person had agreed on a day, on the page of the consent. */
 export const askForDay = async (officer: Officer, asked: string): Promise<void> => {
   const { page, keys, t } = officer;
   await keys.typeDay(t('consent.askedTime'), asked);

@@ -107,7 +107,7 @@ test('what is refused costs one read: no write, no evaluation, no signing key in
   expect(evaluations).not.toHaveBeenCalled();
 });
 
-test('the right password is refused within the delay and taken after it: nobody is locked out for good', async () => {
+test('the right password is refused within the delay and accepted after it: nobody is locked out permanently', async () => {
   setTime(noon);
   const { email } = await newTenant();
   const evaluations = countEvaluations();

@@ -40,7 +40,7 @@ test('ends no other session of the user', async () => {
   expect(await invoke('details', {}, { token: other.token })).toMatchObject({ status: 200 });
 });
 
-test('works for a user who was disabled meanwhile', async () => {
+test('works for a user who was disabled in the meantime', async () => {
   const { token, userId } = await newTenant();
   await enableUser(table, userId, false, changeAt());
 

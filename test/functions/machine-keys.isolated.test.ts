@@ -345,7 +345,7 @@ test('a consent names the key that called, whatever somebody wrote into its item
   expect(statement.consent[0].observed).toMatchObject({ keyId });
 });
 
-test('a part of a key that stands in a name is hidden too', async () => {
+test('a part of a key in a name is hidden too', async () => {
   const tenant = await newTenant();
   const name = `${'x'.repeat(60)}${good}`;
 

@@ -24,7 +24,7 @@ const logIn = (email: string, given: string) => invoke('login', { email, passwor
 
 const wrong = { status: 422, body: { errors: [{ field: 'currentPassword', code: 'wrong' }] } };
 
-test('the new password logs in and the old one does not; of the sessions, only her own goes on', async () => {
+test('the new password logs in and the old one does not; only the session of the caller goes on', async () => {
   const { token, refreshToken, userId, accountId, email } = await newTenant();
   await changeRole(table, { id: userId, accountId }, 'reader', changeAt());
   const other = await signIn(userId);
@@ -161,7 +161,7 @@ test('a wrong password changes nothing and costs one evaluation', async () => {
 test.each<[string, (email: string) => string, string]>([
   ['too short', () => 'fourteen chars', 'too-short'],
   ['known', () => 'correct horse battery staple', 'guessable'],
-  ['her email', (email) => email, 'guessable'],
+  ['the email of the user', (email) => email, 'guessable'],
   ['of two lines', () => 'two lines\nof a new password', 'malformed'],
   ['too long', () => 'x9 '.repeat(342), 'too-long'],
 ])('a new password that commands refuse is refused, and is no attempt: %s', async (_, make, code) => {

@@ -91,7 +91,7 @@ test('what is missing because its alternative is misspelt is not listed', async 
   );
 });
 
-describe('a parameter that is written otherwise is told its name', () => {
+describe('a misspelt parameter gets its name in the answer', () => {
   test.each<[OperationName, string, string]>([
     ['addConsent', 'Lang', 'lang'],
     ['addConsent', 'LANG', 'lang'],

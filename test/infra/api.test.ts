@@ -63,7 +63,7 @@ test('limits what is no operation to a few requests a second on each route, and 
   expect(stage?.DependsOn).toEqual(expect.arrayContaining(['NoOperationGETPath', 'NoOperationDELETERoot']));
 });
 
-test('serves the console where an option says so, at rates that leave room for the operations, and says where', () => {
+test('serves the console with an option, at rates that leave capacity to the operations, and outputs its address', () => {
   const keys = ['GET /console', 'GET /console/{file+}', 'HEAD /console', 'HEAD /console/{file+}'];
   const taken = Object.values(example.template.findResources('AWS::ApiGatewayV2::Route')).map(
     ({ Properties }) => Properties.RouteKey,

@@ -19,7 +19,7 @@ test('a stage has no backups of AWS Backup unless its options ask for them', () 
   expect(JSON.stringify(without.template.toJSON())).not.toMatch(/AWS::Backup|backup\.amazonaws\.com|BackupDays/);
 });
 
-test('all tables are backed up each week, and kept for so many days', () => {
+test('all tables are backed up each week, and backups stay for the given days', () => {
   const { BackupsPlan, BackupsPlanTables } = resourcesOf(weekly);
 
   expect(BackupsPlan.Properties.BackupPlan.BackupPlanRule).toEqual([

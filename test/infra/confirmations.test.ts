@@ -81,7 +81,7 @@ test('the configuration set follows nobody, and leaves out who bounced or compla
   development.template.resourceCountIs('AWS::SES::ConfigurationSetEventDestination', 0);
 });
 
-test('links lead to the domain, and the pages are told no addresses that may call: they are for everybody', () => {
+test('links lead to the domain, and the pages accept every address: they are for everybody', () => {
   const variables = (actor: 'requestConfirmation' | 'confirmationPage' | 'confirmation') =>
     findActorsFunction(example.template, actor).properties.Environment.Variables;
 

@@ -53,7 +53,7 @@ test.each([
   );
 });
 
-test('reserves nothing unless an option says so', () => {
+test('reserves nothing without the option', () => {
   expect(JSON.stringify(template.toJSON())).not.toContain('ReservedConcurrentExecutions');
 });
 
@@ -63,7 +63,7 @@ test('gives the function for no operation little memory, no container of its own
   expect({ MemorySize, ReservedConcurrentExecutions, Environment, Timeout }).toEqual({ MemorySize: 128, Timeout: 10 });
 });
 
-test('serves the console where an option says so, by a function that gets nothing of the register', async () => {
+test('serves the console with an option, by a function that gets nothing of the register', async () => {
   const other = await synthesise({ console: true });
   const { MemorySize, Environment, Timeout } = findConsole(other.template).properties;
 
@@ -71,7 +71,7 @@ test('serves the console where an option says so, by a function that gets nothin
   expect({ MemorySize, Environment, Timeout }).toEqual({ MemorySize: 256, Timeout: 10 });
 });
 
-test('tells every operation, and nothing else, who may call, where an option says so', async () => {
+test('gives the allowed addresses to every operation, and to nothing else, with the option', async () => {
   const { template: limited } = await synthesise({ stage: 'example' });
   const functions = Object.values(limited.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties);
   const told = functions.filter(({ Environment }) => Environment?.Variables.ALLOWED_ADDRESSES !== undefined);

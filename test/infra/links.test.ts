@@ -115,7 +115,7 @@ test('an existing secret is read in its place, and the domain is what links begi
   template.hasOutput('LinkSecretArn', { Value: existing });
 });
 
-test('the pages are told no addresses that may call: they are for everybody', () => {
+test('the pages accept every address: they are for everybody', () => {
   const told = (actor: 'makeLinks' | 'linkPage' | 'linkWithdrawal') =>
     findActorsFunction(example.template, actor).properties.Environment.Variables.ALLOWED_ADDRESSES;
 

@@ -84,7 +84,7 @@ test('an unknown option: the line names the one that was meant, or all', () => {
   expect(() => read({ vpc: 'on' })).toThrow(/^Option vpc is unknown\. Known options: stage, region, /);
 });
 
-test('an AWS account without quotes is told to have some', () => {
+test('an AWS account without quotes gets an error that asks for quotes', () => {
   expect(() => read({ account: 111_122_223_333 })).toThrow(
     'Option account must be the twelve digits of an AWS account, in quotes.',
   );

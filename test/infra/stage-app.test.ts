@@ -15,7 +15,7 @@ test('the region of the AWS profile is not that of a stage', () => {
   expect(make({ region: 'eu-west-1' }).node.children).toContainEqual(expect.objectContaining({ region: 'eu-west-1' }));
 });
 
-test('a wrong option of a stage with a file is told with the place of that file', () => {
+test('a wrong option of a stage with a file is reported with the path of that file', () => {
   const told = 'The options of the stage are in stages/example.json.';
 
   expect(() => readOptions({ stage: 'example', loginsPerSecond: '0' })).toThrow(

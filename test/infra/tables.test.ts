@@ -32,7 +32,7 @@ test('makes the table of the definition: its keys are texts, the partition keys 
   });
 });
 
-test('makes an erasures table with the same keys, of which nothing goes by itself and nothing is listed', () => {
+test('makes an erasures table with the same keys, without expiry and without indexes', () => {
   const { ErasuresTable } = development.template.findResources('AWS::DynamoDB::GlobalTable');
 
   expect(ErasuresTable?.Properties).toMatchObject({
@@ -47,7 +47,7 @@ test('makes an erasures table with the same keys, of which nothing goes by itsel
   expect(ErasuresTable?.Properties).not.toHaveProperty('GlobalSecondaryIndexes');
 });
 
-test('makes a log table with the same keys, of which nothing goes by itself', () => {
+test('makes a log table with the same keys, without expiry', () => {
   const { LogTable } = development.template.findResources('AWS::DynamoDB::GlobalTable');
 
   expect(LogTable?.Properties).toMatchObject({ KeySchema: keySchema(tableDefinition.partitionKey) });

@@ -41,7 +41,7 @@ test('brings no other package, and has the version of the service', async () => 
   expect({ version, dependencies, bin }).toEqual({ version: service.version, dependencies: undefined, bin: undefined });
 });
 
-test('the example of client/typescript/README.md runs as it stands, twice', async () => {
+test('the example of client/typescript/README.md runs as written, twice', async () => {
   const [, example = ''] =
     /```js\n(.*?)```/s.exec(await readFile(join(repository, 'client/typescript/README.md'), 'utf8')) ?? [];
   await writeFile(join(project, 'example.mjs'), example);

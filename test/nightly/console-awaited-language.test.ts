@@ -45,7 +45,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     ['en-GB', 'en', ['en']],
     ['it-IT', 'it', ['it']],
   ] as const)(
-    'a reader of %s loads the words of her language alone, and sees no other',
+    'a reader of %s loads the words of that language alone, and sees no other',
     async (locale, language, files) => {
       const { page, asked, show } = await prepare(locale);
       await page.addInitScript(() => {
@@ -63,7 +63,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     },
   );
 
-  test('while her language is under way the page says so in it, and offers English', async () => {
+  test('while a language loads the page says so in it, and offers English', async () => {
     const { page, show, answering } = await prepare('it-IT', () => {});
     await show();
     await page.getByRole('status').getByText('L’italiano si sta caricando …').waitFor();
@@ -75,7 +75,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     answering.answer = (route) => route.continue();
   });
 
-  test('where her language does not come, she gets English, a sentence in her own, and can try again', async () => {
+  test('if a language does not load, the reader gets English, a sentence in that language, and can try again', async () => {
     const { page, asked, answering, show } = await prepare('it-IT', (route) => route.abort());
     await show();
     await titled(page, doors.en).waitFor();
@@ -94,7 +94,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(asked).toEqual(['it', 'en', 'it']);
   });
 
-  test('one that is chosen and does not come leaves her the language, the page and what she typed', async () => {
+  test('a chosen language that does not load leaves the language, the page and the typed text', async () => {
     const { page, answering, show } = await prepare('it-IT');
     await show();
     await titled(page, doors.it).waitFor();

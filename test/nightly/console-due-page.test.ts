@@ -68,7 +68,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
-  test('a long look shows how far it is, and ends with what it has found when she stops it', async () => {
+  test('a long search shows its progress, and ends with what it has found when stopped', async () => {
     const [url, tenant] = await Promise.all([serveConsole(), newDue()]);
     const { page } = await openConsole(open, url, tenant, '#/');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

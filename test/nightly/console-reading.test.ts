@@ -76,7 +76,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await page.setViewportSize(before);
     });
 
-    test('the way back leads where she came from, by its name, and Back finds the day that she asked about', async () => {
+    test('the way back leads to the page before, by its name, and Back finds the day that was asked about', async () => {
       await publishVersion(table, tenant.accountId, tenant.pid, noticeContent({ validityDays: 9 }), new Date());
       await addConsent(tenant, { userData: { email: 'way@example.com' } });
       const trail = page.locator('.trail a');

@@ -15,7 +15,7 @@ import { table } from '../support/make/table.ts';
 
 const path = '**/consent-register/revoke';
 
-const proof = { reason: 'She wrote to us', request: 'No more, please.' };
+const proof = { reason: 'They wrote to us', request: 'No more, please.' };
 
 const fillForm = async (page: Page): Promise<void> => {
   await page.getByLabel('Reason').fill(proof.reason);
@@ -64,7 +64,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await dialog.waitFor();
     await expect
       .poll(() => dialog.innerText())
-      .toMatch(/This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Privacy notice[\s\S]+She wrote to us/);
+      .toMatch(/This cannot be undone\.[\s\S]+ada@example\.com[\s\S]+Privacy notice[\s\S]+They wrote to us/);
     await expectAccessible(page, { fewest: 15 });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

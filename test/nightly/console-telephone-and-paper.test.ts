@@ -30,7 +30,7 @@ const fillLetter = async (page: Page, email: string): Promise<void> => {
 
 const askForAll = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Revoke all of these consents' }).click();
-  await page.getByLabel('Reason').fill('She rang');
+  await page.getByLabel('Reason').fill('They rang');
   await page.getByLabel('How the person asked').selectOption('by telephone');
   await page.getByRole('button', { name: 'Continue' }).click();
 };

@@ -17,7 +17,7 @@ describe('the page of the user, in Chromium', { ...needs('browser', hasBrowser),
     url = await serveConsole();
   });
 
-  test('she changes her password by keys alone, stays signed in, and reads why another is refused', async () => {
+  test('a user changes the password by keyboard alone, stays signed in, and reads why another is refused', async () => {
     const tenant = await newTenant();
     const { page } = await openConsole(open, url, tenant, '#/notices');
     await page.getByRole('banner').getByRole('button', { name: 'A User' }).focus();

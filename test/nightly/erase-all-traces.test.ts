@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timeOf } from '../../shared/runtime/identifier.ts';
-import { hers, kinds, many, ofTenant, shared, toOthers } from '../shared/consents/erasure/traced-person.ts';
+import { kinds, many, ofTenant, shared, theirs, toOthers } from '../shared/consents/erasure/traced-person.ts';
 import { findTraces, tracesOf } from '../shared/consents/erasure/traces.ts';
 import { newTenant } from '../support/make/builders.ts';
 import { erase } from '../support/make/changes.ts';
@@ -14,7 +14,7 @@ test('of a person with hundreds of consents every trace goes, and all that is of
   const start = Date.UTC(2026, 0, 1);
   const hersToStock = Array.from({ length: many }, (_, i) => ({
     time: new Date(start + i * 60_000),
-    userData: { ...hers, ...shared },
+    userData: { ...theirs, ...shared },
   }));
   const others = Array.from({ length: 200 }, (_, i) => ({
     time: new Date(start + i * 300_000),

@@ -79,7 +79,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
   });
 
   test('on paper what is folded up is open, and the source stands in the place of frames', async () => {
-    const { page } = await open(await exportPage({ proof: { html: '<p>what she saw</p>' } }));
+    const { page } = await open(await exportPage({ proof: { html: '<p>what they saw</p>' } }));
     const source = page.locator('.source').first();
     expect(await source.isVisible()).toBe(false);
 

@@ -93,13 +93,13 @@ test.each([
   expect(verification.verdict).toBe(verdict);
 });
 
-test('a document is consistent and never doubtful where the signer is not known, and its doubts are told', async () => {
+test('a document of an unknown signer is consistent and never doubtful, and its doubts are listed', async () => {
   const sealed = sealDocument(doubtfulFacts['a text that is gone']?.[1](), key);
 
   expect(await verifyDocument(sealed, { now })).toMatchObject({ verdict: 'consistent', doubts: ['text'] });
 });
 
-test('a key without times of use is told, and is no doubt of the document', async () => {
+test('a key without times of use is reported, and is no doubt of the document', async () => {
   const verification = await verify(sealDocument(sound(), key), publish([key], { usedFrom: null }));
 
   expect(verification).toMatchObject({ verdict: 'valid', doubts: [] });
@@ -141,7 +141,7 @@ test.each<[string, string | Uint8Array, string[]]>([
   expect(verification.verdict).toBe('refused');
 });
 
-test('where another form is told, so is the place', async () => {
+test('the message about another form has its place', async () => {
   expect(saysOf(await verify(`${document}\n`), 'canonical')).toMatch(`At character ${document.length + 1} `);
   expect(saysOf(await verify(` ${document}`), 'canonical')).toMatch('At character 1 ');
 });
@@ -263,7 +263,7 @@ const changes: [string, (facts: Facts) => object, string[], string?][] = [
   ['a revocation of another consent', leaf(1, { consent: 'f'.repeat(32) }), ['events']],
   ['a revocation of another account', leaf(1, { account: 'f'.repeat(32) }), ['events']],
   ['an import that is none', leaf(0, { event: 'consent.imported' }), ['events'], 'plain'],
-  ['an import that is told as recorded', leaf(0, { event: 'consent.recorded' }), ['events'], 'imported'],
+  ['an import that says recorded', leaf(0, { event: 'consent.recorded' }), ['events'], 'imported'],
   ['a revocation that is said to be imported', leaf(1, { imported: true }), ['events']],
   ['a name of nobody who called', ({ names }) => ({ names: { ...names, users: [{ id: 2, name: 'x' }] } }), ['events']],
   ['no names of users', ({ names }) => ({ names: { ...names, users: [] } }), ['events']],

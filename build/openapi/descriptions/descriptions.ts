@@ -193,7 +193,7 @@ const revokeConsent: Description<'revokeConsent'> = {
     'Records that a person revoked a consent. If the consent is already revoked, the answer has the time of the first revocation, and the first proof stays. A reader gets 403 `user.read-only`.',
   examples: {
     revoke: {
-      summary: 'Ada revokes on her account page',
+      summary: 'Ada revokes on the account page',
       request: { id: consentId, channel: 'web', proof: revokeProof },
       answer: { revoked: true, consentId, consentInformationId: versionId, time },
       yours: 'the id of your consent',

@@ -134,7 +134,7 @@ test('an export is checked against its manifest, and what was changed is named',
   });
 });
 
-test('the SHA-256 of the manifest stands for the whole folder', async () => {
+test('the SHA-256 of the manifest identifies the whole folder', async () => {
   const folder = newPath();
   const words = ['consent', 'export', folder, ...account, '--json'];
   const { sha256 } = JSON.parse((await admin(...words)).stdout);

@@ -201,7 +201,7 @@ test.each([
   expect(outcome.stderr).toMatch(says);
 });
 
-test('asks before it writes, and says so where nobody can be asked', async () => {
+test('asks before it writes, and says that it needs an answer where nobody can give one', async () => {
   const { words } = await prepare('ask.csv', table);
   const before = await readAll();
 

@@ -206,7 +206,7 @@ test('texts that mean empty are those in null of the mapping', async () => {
   expect(checked.data).toMatchObject({ consents: 8, revoked: 1 });
 });
 
-test('without null in the mapping each rejection of such a time says so', async () => {
+test('without null in the mapping each rejection of such a time names it', async () => {
   const { data } = await importFile({ name: 'list.csv', content: leavers.join('\n'), mapping: { revocation } });
 
   expect(data).toMatchObject({ imported: 2, rejected: 6 });
@@ -400,7 +400,7 @@ test.each<[string, Uint8Array | string, object, string]>([
   ['list.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), {}, 'is a workbook of Excel.'],
   ['list.xls', '<html><table><tr><td>id', {}, 'is HTML or XML.'],
   ['list.csv', Buffer.from('1f8b0800', 'hex'), {}, 'is compressed by gzip. Unpack it'],
-])('%s #%# is told to be what it is, before anything else', async (name, content, mapping, says) => {
+])('%s #%# is named as what it is, before anything else', async (name, content, mapping, says) => {
   const { checked, imported, of, file } = await importFile({ name, content, mapping });
 
   expect(checked).toMatchObject({ exitCode: exitCodes.usage, stderr: expect.stringContaining(says) });

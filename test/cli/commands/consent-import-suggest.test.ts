@@ -202,7 +202,7 @@ test.each<[string, string | Uint8Array, object]>([
   expect((await suggest(file)).mapping).toMatchObject(expected);
 });
 
-test('a workbook is told to be one', async () => {
+test('a workbook is recognized as one', async () => {
   const file = await files.put('list.xlsx', 'PK\u0003\u0004[Content_Types].xml');
 
   expect(await admin('consent', 'import', '--suggest-mapping', file)).toMatchObject({

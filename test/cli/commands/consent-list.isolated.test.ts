@@ -159,7 +159,7 @@ test('periods and states come from the lists of projects: no consent is read', a
   expect(seen.consents).toBe(0);
 });
 
-test('a person is looked up by the shortest of her lists, and her consents alone are read', async () => {
+test('a person is looked up by their shortest list, and only their consents are read', async () => {
   const many = Array.from({ length: 130 }, (_, i): Draft => {
     const [version] = versions;
     if (version === undefined) throw new Error('There is no version.');
@@ -260,7 +260,7 @@ test('a row says what was agreed to, where and how, and its state', async () => 
   expect((await admin(...words, '--csv')).stdout).toBe(`\ufeff${names.join(',')}\n${cells.join(',')}\n`);
 });
 
-test('a table ends with the hundredth row and says so; CSV and JSON have all', async () => {
+test('a table ends with the hundredth row and reports it; CSV and JSON have all', async () => {
   const words = ['consent', 'list', '--account', accountId];
   const all = (await list()).length;
   expect(all).toBeGreaterThan(100);
@@ -291,7 +291,7 @@ test('periods before and after everything are empty', async () => {
   expect(await list('--from', '0001-01-01')).toEqual(await list());
 });
 
-test('where nobody is found, people are told what to check, and nothing of what they typed', async () => {
+test('if nobody is found, the message says what to check and repeats nothing that was typed', async () => {
   const { exitCode, stdout, stderr } = await admin(
     'consent',
     'list',

@@ -96,7 +96,7 @@ test('nothing that anybody wrote reaches a terminal as it is', async () => {
   expect(JSON.parse(json.stdout).claimed.proof.html).toBe(`a${hostile}\r\nb${hostile}`);
 });
 
-test('a long proof is cut in a terminal, and says so', async () => {
+test('a terminal shows a long proof cut short, with a note', async () => {
   const { consentId: id } = await addConsent(await newTenant(), { proof: { html: '<p>a</p>\n'.repeat(100) } });
 
   const { stdout } = await admin('consent', 'show', id);
@@ -105,7 +105,7 @@ test('a long proof is cut in a terminal, and says so', async () => {
   expect(stdout).toContain('  … 541 more characters; --json has all of it\n');
 });
 
-test('an account that has no such consent is told from a consent that is nowhere', async () => {
+test('a consent of another account and a consent of none get different messages', async () => {
   const [owner, other] = [await newTenant(), await newTenant()];
   const { consentId: id } = await addConsent(owner);
 
@@ -119,7 +119,7 @@ test('an account that has no such consent is told from a consent that is nowhere
   expect(nowhere.stderr).toContain(`There is no consent ${'f'.repeat(32)}.`);
 });
 
-test('a consent whose text is gone is shown with all the rest, and says so', async () => {
+test('a consent without its text is shown with everything else, and with a note', async () => {
   const tenant = await newTenant();
   const { consentId: id, consentInformationVersionId: versionId } = await addConsent(tenant);
   const { PK, SK } = keyOf.noticeText(tenant.accountId, versionId);

@@ -55,7 +55,7 @@ const newShop = async () => {
   const others = idsOf(await addConsent(tenant, { userData: { email: 'bo@example.com', club: 'C-1' }, ...both }));
   await revoke(withdrawn, { html: noiseOf(2, 16_000) });
   await revoke(others[0] ?? '', longProof);
-  return { tenant, hers: [...together, withdrawn], others, ended: [withdrawn, others[0] ?? ''] };
+  return { tenant, theirs: [...together, withdrawn], others, ended: [withdrawn, others[0] ?? ''] };
 };
 
 const readRecords = ({ token }: Tenant, ids: readonly string[]) =>
@@ -105,13 +105,13 @@ test.each(Object.entries(errands))(
     const taken: string[] = [];
     setTime(new Date());
     const killed = await atEachWrite(async (write) => {
-      const { tenant, hers, others, ended } = await newShop();
+      const { tenant, theirs, others, ended } = await newShop();
       passTime(1_000);
       const isPurge = errand.words[0] === 'consent';
       const moment = isPurge ? [new Date().toISOString()] : [];
       const words = [...errand.words, ...moment, '--account', tenant.accountId, '--yes', '--json'];
-      const erased: readonly string[] = isPurge ? ended : hers;
-      const all = [...hers, ...others];
+      const erased: readonly string[] = isPurge ? ended : theirs;
+      const all = [...theirs, ...others];
       const before = await readRecords(tenant, all);
       const isDead = await dieAt(write, words);
       const died = await readRecords(tenant, all);

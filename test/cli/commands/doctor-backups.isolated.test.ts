@@ -122,7 +122,7 @@ test('a vault that is gone has none', async () => {
   );
 });
 
-test('credentials that may not look are told so', async () => {
+test('credentials that may not read are reported', async () => {
   held.refusal = 'AccessDeniedException';
 
   expect((await diagnose(stage)).unsound).toMatchObject([

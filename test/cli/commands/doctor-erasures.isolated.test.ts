@@ -86,7 +86,7 @@ test('it looks at the latest thousand of an account, a hundred in a call, and re
   );
 });
 
-test('an erasure that was broken off is told, with what finishes it', async () => {
+test('an interrupted erasure is reported, with the command that finishes it', async () => {
   const { table } = stage;
   const consentIds = ['a', 'b', 'c'];
   await writePlan(erasuresOf(table), await accountOf(table), { time, extent: 'evidence', consentIds, by: 'local:ada' });

@@ -162,7 +162,7 @@ test('what somebody put behind or at the end of the log is named', async () => {
   );
 });
 
-test('records that were put aside are told, with the line that forgets the first', async () => {
+test('records that were set aside are reported, with the command that deletes the first', async () => {
   const log = logOf();
   for (const number of ['111', '222']) {
     const at = '2026-11-20T10:00:00.000Z';

@@ -258,7 +258,7 @@ describe('a former key', () => {
     await putItem(stage.table, { ...keyOf.evidenceKeys(), keys: [before, ...(await readEvidenceKeys(stage.table))] });
   };
 
-  test.each(['Enabled', 'Disabled'])('that is %s is to be deleted after a month', async (state) => {
+  test.each(['Enabled', 'Disabled'])('that is %s should be deleted after a month', async (state) => {
     await listBoth();
     stage.kms.states.set(former, state);
     passTime(30 * day);

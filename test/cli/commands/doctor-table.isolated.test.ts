@@ -40,7 +40,7 @@ test.each(['CREATING', 'ARCHIVED', 'INACCESSIBLE_ENCRYPTION_CREDENTIALS'])('a ta
   );
 });
 
-test('a table may be changed meanwhile', async () => {
+test('a table may be updating', async () => {
   describeTableWith({ TableStatus: 'UPDATING' });
 
   await expectOnly(stage, ok('table', 'UPDATING'));

@@ -27,7 +27,7 @@ test('a sound stage has one line for each check, and is not changed', async () =
   expect(await listLogEntries(stage.table, 10)).toEqual(before);
 });
 
-test('what is wrong is told with what to do', async () => {
+test('each problem is reported with what to do', async () => {
   await useTable(stage, { accounts: 0 });
 
   const { exitCode, stdout, stderr } = await runAdmin('doctor', '--stage', 'prod');

@@ -161,7 +161,7 @@ test('requests to erase are listed with their state and deadline, of each accoun
   expect(stdout).not.toContain(third);
 });
 
-test('where nobody asks for an erasure, it says so, and the list of erasures leads there', async () => {
+test('without requests to erase, it says that there are none, and the list of erasures refers to it', async () => {
   const { accountId } = await newTenant();
 
   expect((await admin('erasure', 'requests', '--account', accountId)).stderr).toContain(

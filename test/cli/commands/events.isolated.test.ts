@@ -104,7 +104,7 @@ test('where the bus takes no more, it is said how many it took', async () => {
   expect([exitCode === 0, stdout, bus.taken.length]).toEqual([false, '', 10]);
 });
 
-test('a time without events, a stage without them, and a table alone are told', async () => {
+test('a time without events, a stage without them, and a table alone are reported', async () => {
   const nothing = await onStage('resend', '--from', '2026-01', '--until', '2026-02', '--yes');
   expect(nothing).toEqual({
     exitCode: 0,

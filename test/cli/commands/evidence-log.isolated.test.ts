@@ -130,7 +130,7 @@ test('a log whose tiles cannot be read proves nothing, so there is no document',
   expect(stderr).toMatch(/Leaf \d+ of the log, \S+, is not in what the log has signed, or that cannot be read: /);
 });
 
-test('a consent of which the log knows a withdrawal that the table lacks gets no document', async () => {
+test('a consent with a withdrawal in the log that the table lacks gets no document', async () => {
   const { consentId: revoked } = await addConsent(tenant);
   const before = await getItem(table, keyOf.consent(tenant.accountId, revoked));
   await invoke('revokeConsent', { id: revoked, proof: { url: 'https://shop.example' } }, { token: tenant.token });
@@ -157,7 +157,7 @@ test('a consent that the table has otherwise than the log gets no document', asy
   );
 });
 
-test('files that are none are told in one line', async () => {
+test('other files are reported in one line', async () => {
   const document = await show('plain.json');
   const none = (file: string) =>
     `consent-register: ${file} is not a checkpoint of a log. A checkpoint is a signed note with a name, a size from 1 on, a hash and the two signatures of the log, or one event that contains it.\n`;

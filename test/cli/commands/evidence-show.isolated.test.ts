@@ -174,17 +174,20 @@ describe('with a listed key', () => {
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
-  test.each(['GetPublicKey', 'Sign'])('who lacks the right to %s is told which rights to ask for', async (action) => {
-    kms.denied.add(action);
+  test.each(['GetPublicKey', 'Sign'])(
+    'without the right to %s the message names the rights to ask for',
+    async (action) => {
+      kms.denied.add(action);
 
-    expect(await show()).toEqual(
-      ended(
-        'unreachable',
-        'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/commands.md).',
-        prodLabel(),
-      ),
-    );
-  });
+      expect(await show()).toEqual(
+        ended(
+          'unreachable',
+          'Your credentials may not use the evidence key (kms:GetPublicKey, kms:Sign). The policy look allows it (docs/commands.md).',
+          prodLabel(),
+        ),
+      );
+    },
+  );
 });
 
 test('a stage that was deployed before there were evidence keys is deployed again', async () => {
@@ -207,7 +210,7 @@ test('a table alone has no key', async () => {
   expect(stderr).toContain('A table alone does not say which evidence key is in use. Use --stage or --local.\n');
 });
 
-test('a consent that is not there is told as `consent show` tells it', async () => {
+test('an unknown consent gets the message of `consent show`', async () => {
   const unknown = '0'.repeat(32);
 
   for (const words of [[unknown], ['x'], [unknown, '--account', tenant.accountId]]) {

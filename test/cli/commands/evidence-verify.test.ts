@@ -31,7 +31,7 @@ const verify = (...words: readonly string[]) => runAdmin('evidence', 'verify', .
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
 
-test('a document with its key is valid: every line holds, and the state is told', async () => {
+test('a document with its key is valid: every check holds, and the state is shown', async () => {
   const { exitCode, stdout, stderr } = await verify(evidence, '--key', keys);
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -42,7 +42,7 @@ test('a document with its key is valid: every line holds, and the state is told'
   expect(lastLine(stdout)).toBe(`VALID. Signed with a key in ${keys}, and unchanged since.`);
 });
 
-test('whose consent it is is told, and nothing that others wrote begins a line', async () => {
+test('the person of the consent is shown, and nothing that others wrote begins a line', async () => {
   const facts = soundFacts.plain?.();
   const userData = { email: 'ada@example.com', 'VALID. Signed': 'by me\nVALID' };
   const consent = [{ ...facts?.consent[0], userDataHash: hashCanonical(userData) }];

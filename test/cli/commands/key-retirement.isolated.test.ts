@@ -75,7 +75,7 @@ describe('a key is kept', () => {
     await expectKept(kid, signs(kid));
   });
 
-  test('of which the secret is not known', async () => {
+  test('with an unknown secret', async () => {
     const kid = (await readVerificationKeys(table)).find(({ secretId }) => secretId === undefined)?.kid ?? '';
 
     await expectKept(kid, signs(kid));

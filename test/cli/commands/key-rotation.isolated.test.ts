@@ -32,7 +32,7 @@ const readCurrentKid = async (): Promise<string> => {
 };
 
 describe('rotate', () => {
-  test('makes a key that signs, and says so in the log', async () => {
+  test('makes a key that signs, and logs it', async () => {
     const before = await readKeysAndLog();
 
     const { exitCode, stdout, stderr } = await rotate('--yes', '--reason', 'key may be known', '--json');

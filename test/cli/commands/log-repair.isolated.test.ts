@@ -40,7 +40,7 @@ test('what was recorded before is appended, with one entry in the operations log
   ]);
 });
 
-test('what is no part of the log is named, and the log gets what it lacks all the same', async () => {
+test('what is not part of the log is named, and the log still gets what it lacks', async () => {
   const stray = logKeyOf.block(500);
   await putItem(logTable, { ...stray, events: 'none' });
   await addConsent(tenant);

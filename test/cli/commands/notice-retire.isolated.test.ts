@@ -56,7 +56,7 @@ test('nothing new is recorded for a retired notice, by PID or by any version; ta
   for (const [parameters] of ways) expect(await add(tenant, parameters)).toMatchObject({ status: 200 });
 });
 
-test('one request that names what is unknown and what is retired is told all of it', async () => {
+test('a request for an unknown and a retired notice gets both errors', async () => {
   const { tenant, retire } = await newNotice();
   await retire('--yes');
 

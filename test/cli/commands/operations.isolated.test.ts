@@ -92,7 +92,7 @@ test.each([
   );
 });
 
-test('where no entry fits, people are told so, and scripts get an empty list', async () => {
+test('if no entry matches, people get a sentence and scripts an empty list', async () => {
   expect(await admin('operations', 'list', '--by', 'nobody')).toMatchObject({
     exitCode: 0,
     stdout: '',
@@ -103,7 +103,7 @@ test('where no entry fits, people are told so, and scripts get an empty list', a
   expect(await list('--by', 'nobody')).toEqual([]);
 });
 
-test('the name of a caller stands for the ARN, which scripts get whole', async () => {
+test('people see the name of a caller, scripts the whole ARN', async () => {
   const words = ['operations', 'list', '--command', 'user disable', '--target', `userId=${user}`];
 
   expect((await admin(...words)).stdout).toMatch(/\n2026-03-02 00:00:00 {2}grace {2}user disable {2}/);

@@ -157,7 +157,7 @@ test('what a person agrees to while being erased stays, and the same command aga
   expect(await findRecord(tenant, later)).toMatchObject({ userData: {} });
 });
 
-test('who is erased while an import runs that brings her back is told at its end', async () => {
+test('a person who is erased while an import brings them back is reported at its end', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
   const mapping = await files.put('m.json', crmMapping(tenant.projectUid, tenant.notices[0]?.name ?? ''));
@@ -184,7 +184,7 @@ test('who is erased while an import runs that brings her back is told at its end
   expect((await admin(...words)).stderr).not.toContain('back with the file');
 });
 
-test('what an import brings back of a consent that is erased further while it runs is told as well', async () => {
+test('what an import brings back of a consent that is erased further while it runs is reported too', async () => {
   const tenant = await newTenant();
   const { accountId } = tenant;
   const { consentId } = await addConsent(tenant, { userData: ada });

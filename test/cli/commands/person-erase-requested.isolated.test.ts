@@ -106,7 +106,7 @@ test('of two requests for the same consents the second finds them erased, and en
   expect(await eraseRequested(tenant, '--yes')).toEqual(ids.map((id) => ({ id, outcome: 'done', erased: 1 })));
 });
 
-test('what broke off after it began is carried out by the next command, and nobody withdraws it meanwhile', async () => {
+test('the next command finishes an interrupted request, which nobody can withdraw until then', async () => {
   const tenant = await newTenant();
   const id = await ask(tenant);
   await beginErasureRequest(table, tenant.accountId, id);

@@ -180,7 +180,7 @@ test('the page tells imported and erased consents as they are, without empty par
   expect(page).not.toMatch(/<(dl|section|ul|details|p)>\s*<\/\1>/);
 });
 
-test('a long proof stands in a page beside', async () => {
+test('a long proof is in a page of its own', async () => {
   const tenant = await newTenant();
   const long = noise(30_000).toString('hex');
   const id = await add(tenant, { proof: { url: 'https://shop.example', html: `<p>${long}</p>` } });
@@ -239,7 +239,7 @@ test('spellings that differ by more than upper and lower case are looked at befo
   expect((await exportTo(tenant, [`email=${email}`, '--yes'])).data.consents).toHaveLength(3);
 });
 
-test('what an export that was killed has left is told', async () => {
+test('what a killed export has left is reported', async () => {
   const tenant = await newTenant();
   await add(tenant);
   const parent = newFolder();
@@ -280,7 +280,7 @@ test('250 consents are read in rounds of a hundred, and what they share is read 
   expect(count('Query')).toBe(2 + 1 + 1);
 });
 
-test('consents that lack the value asked for and share another one are told, as they may be hers', async () => {
+test('consents that share another value of the person are reported, as they may be theirs', async () => {
   const tenant = await newTenant();
   const phone = '+39 02 1';
   await add(tenant, { userData: { email, phone, first_name: 'Ada' } });

@@ -84,7 +84,7 @@ test('a restored table is as before it was restored, once everything was erased 
   expect(await evidenceOf(tenant, restored)).toEqual(await evidenceOf(tenant));
 });
 
-test('it shows what it would do, and does nothing until it is told to; then it says so in the operations log', async () => {
+test('it shows what it would do, does nothing without confirmation, and then enters it in the operations log', async () => {
   const { tenant, before } = await newShop();
   const restored = await restore(before);
   const stored = await readAllItems(restored);

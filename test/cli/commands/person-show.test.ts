@@ -106,7 +106,7 @@ test('at a time there is what was there by then', async () => {
   expect(told.timeline.map(({ event }: Told) => event)).toEqual(['given', 'given', 'given']);
 });
 
-test('a notice that is not in force is told by the consent that was in force last', async () => {
+test('a notice that is not in force is described by the consent that was in force last', async () => {
   const userData = { email: 'zoe@example.com' };
   const lasting = draftOf(userData, { version: newsletter, given: onDay(1), revoked: onDay(30) });
   const brief = draftOf(userData, { version: newsletter, given: onDay(5), erased: onDay(10) });
@@ -117,7 +117,7 @@ test('a notice that is not in force is told by the consent that was in force las
   ]);
 });
 
-test('people are told first where the consents may be of several of them', async () => {
+test('if the consents may be of several people, that comes first', async () => {
   await seedConsents(tenant, [
     draftOf({ first_name: 'Eva', email: 'eva@one.example', mobile_phone: '+39 02 1' }),
     draftOf({ first_name: 'EVA', email: 'eva@two.example', mobile_phone: '+39021', source: 'shop' }),

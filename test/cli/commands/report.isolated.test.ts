@@ -46,7 +46,7 @@ test('without --by it tells the totals of one account, up to now', async () => {
   expect(await rowsOf('--project', shop.projectUid, '--notice', notice)).toEqual(await rowsOf());
 });
 
-test('the id of a version narrows a report to that version, and its page says so', async () => {
+test('the id of a version narrows a report to that version, and its page names it', async () => {
   const tenant = await newTenant();
   const account = ['--account', tenant.accountId];
   await putPast(tenant, [{ given: '2024-01-05T10:00Z' }]);
@@ -94,7 +94,7 @@ test('versions stand with their notice, states are those at the end of the perio
   ]);
 });
 
-test('scripts are told what was asked and what reading took', async () => {
+test('scripts get the question and what reading cost', async () => {
   const data = await adminData('report', ...ofShop, '--by', 'project', '--from', '2024-02', '--until', '2024-04-30');
 
   expect(data).toEqual({
@@ -109,7 +109,7 @@ test('scripts are told what was asked and what reading took', async () => {
   expect(data.read.readUnits).toBeGreaterThan(0);
 });
 
-test('people get a table, and are told what reading took', async () => {
+test('people get a table, and what reading cost', async () => {
   const { stdout, stderr } = await admin('report', ...ofShop, '--by', 'lang', '--until', '2024-01');
 
   expect(stdout).toBe(
@@ -201,7 +201,7 @@ const describeWith =
     };
   };
 
-test('what costs more than a cent says so before it reads', async () => {
+test('a report that costs more than a cent warns before it reads', async () => {
   const cent = 80_000 * 8_192;
   proxy.intercept = describeWith(cent);
   const cheap = await onStage();

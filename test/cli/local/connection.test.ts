@@ -120,7 +120,7 @@ test('a folder that others can open is neither read nor written', async () => {
   await expect(openService(undefined)).rejects.toThrow(noneRuns);
 });
 
-test('a port without a service is told, with the one that runs', async () => {
+test('a port without a service is reported, with the one that runs', async () => {
   const [free, running] = [await findFreePort(), await runRegister()];
   const other = Number(new URL(await serve((_, response) => response.end('{}'))).port);
 

@@ -118,7 +118,7 @@ test('Other Shop has a notice of its own and sees no other, and New Shop is not 
   expect(await invoke('getNotices', { pid: 1 }, { token: fresh })).toMatchObject({ status: 403 });
 });
 
-test('Ada has a story, and what she agrees to today is the latest of it', async () => {
+test('Ada has a history, and what she agrees to today is its latest part', async () => {
   useRealCost();
   const { body } = await invoke('login', { email: user.email, password: demoPassword });
   const token = body.access_token;

@@ -99,7 +99,7 @@ describe('a folder for data', () => {
   });
 });
 
-test('an engine that dies says so, one that is stopped does not', async () => {
+test('an engine that dies is reported, one that is stopped is not', async () => {
   const [dying, stopped] = [await start(), await start()];
   const [, port] = /:(\d+)$/.exec(dying.endpoint) ?? [];
   const found = spawn('sh', ['-c', `kill -9 $(pgrep -f -- "--port ${port}")`]);

@@ -90,7 +90,7 @@ test('checkpoints are printed, and not posted: a receiver of events would refuse
   expect(printed).toHaveLength(2);
 });
 
-test('a site that refuses gets it once, and the line says so', async () => {
+test('a site that refuses gets it once, and the line reports the refusal', async () => {
   const site = await startSite();
   const { put, printed } = await openBus(site.url);
   site.answers.push(503, 302);
@@ -104,7 +104,7 @@ test('a site that refuses gets it once, and the line says so', async () => {
   ]);
 });
 
-test('where nobody answers the line says so', async () => {
+test('if nobody answers, the line reports it', async () => {
   const { put, printed } = await openBus('http://127.0.0.1:1/');
 
   await put(event('c1'));

@@ -151,7 +151,7 @@ test.each([
   expect([status, headers['content-encoding']]).toEqual([200, coding]);
 });
 
-test.each(names)('%s is sent once: who has it is told so', async (path) => {
+test.each(names)('%s is sent once: whoever has it gets 304', async (path) => {
   const asked = { 'accept-encoding': 'br' };
   const { headers, bytes } = await get(path, asked);
   const { etag = '' } = headers;

@@ -142,7 +142,7 @@ describe('what is refused is named with its line', () => {
     ]);
   });
 
-  test('in Markdown, where it stands in a block of it', async () => {
+  test('in Markdown, inside a block', async () => {
     const markdown = [
       'Text <b hidden>bold</b>',
       'and <b>more</b>, <b hidden>again</b>',

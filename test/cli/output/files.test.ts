@@ -24,7 +24,7 @@ test.each([
   ['missing/file', 'missing/file cannot be written: its folder does not exist. Make it first, or name another.'],
   ['\u001b[2J/file', '\\u{1b}[2J/file cannot be written: its folder does not exist. Make it first, or name another.'],
   ['x'.repeat(300), `${'x'.repeat(300)} cannot be written: its name is too long.`],
-])('%j is told in one line', async (file, message) => {
+])('%j is reported in one line', async (file, message) => {
   await expect(writeNewFile(file, 'new')).rejects.toMatchObject({ kind: 'usage', message });
 });
 
@@ -49,7 +49,7 @@ test('a connection that breaks while the file is made is no fault of the file', 
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-test('a file that there is no room for is told in one line, and not left as half of it', async () => {
+test('a file that does not fit the disk is reported in one line, and no part of it is left', async () => {
   const file = join(newFolder(), 'notice.html');
   const words = `'${process.execPath}' cli/bin.js notice preview cli/local/demo/demo-shop/newsletter --output '${file}'`;
 

@@ -66,7 +66,7 @@ test('what was there before stays, and says what to do', async () => {
   expect(await readdir(directory)).toEqual(['file']);
 });
 
-test('who else wrote the folder meanwhile wins', async () => {
+test('a program that wrote the folder first wins', async () => {
   const directory = newFolder();
   const folder = join(directory, 'ada');
   const work = writeNewFolder(folder, async (place) => {

@@ -71,7 +71,7 @@ test('what else is said takes the place of the line', () => {
   expect(written).toEqual(['0 consents read', ...erase, 'Done.\n']);
 });
 
-test('scripts are told nothing', () => {
+test('scripts get no progress', () => {
   chooseFormat({ json: true });
   const progress = beginAt('terminal');
   vi.advanceTimersByTime(60_000);

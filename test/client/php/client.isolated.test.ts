@@ -285,7 +285,7 @@ test('no proxy of the environment gets what is for this machine', php, async () 
   expect(proxy.count('/login')).toBe(2);
 });
 
-test('a place that keeps no tokens is told, and a call is made all the same', php, async () => {
+test('a store that cannot save tokens is reported, and the call is still made', php, async () => {
   const place = join(newFolder(), 'a'.repeat(250)); // The file beside it would have a longer name than a file may have.
   const { exitCode, stdout } = await runLines(
     'attempt(fn () => $client->details()["name"]);',
@@ -435,7 +435,7 @@ test('a clock that is set back ends no wait later', php, async () => {
   expect(stdout).toBe(`false\n${error}connection.timeout: The service did not answer in time.\n`);
 });
 
-test('PHP that can send nothing is told what to enable', php, async () => {
+test('PHP that cannot send gets a message about what to enable', php, async () => {
   const options = ['-n', '-d', 'allow_url_fopen=0', '-d', 'display_errors=1'];
 
   expect(await runLines('', settingsOf({ email: 'a' }), options)).toMatchObject({

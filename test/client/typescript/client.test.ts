@@ -145,7 +145,7 @@ const idsOf = async (records: AsyncIterable<{ readonly id: string }>): Promise<s
 const ada = { email: 'ada@example.com' };
 
 describe('searchAll', () => {
-  test('has every record once, also where consents are added meanwhile', async () => {
+  test('has every record once, also while consents are added', async () => {
     const tenant = await newTenant();
     const client = clientOf(tenant);
     const ids: string[] = [];
@@ -159,7 +159,7 @@ describe('searchAll', () => {
     expect(found).toEqual(ids);
   });
 
-  test('skips none where consents are erased meanwhile, and passes over the erased', async () => {
+  test('misses none while consents are erased, and leaves out the erased', async () => {
     const tenant = await newTenant();
     const client = clientOf(tenant);
     const ids: string[] = [];

@@ -112,7 +112,7 @@ describe('a refresh token that cannot be used', () => {
   });
 });
 
-describe('the password changed meanwhile', () => {
+describe('the password changed in the meantime', () => {
   const change = async ({ userId }: Tenant): Promise<string> => {
     const changed = 'another, longer password';
     await changePassword(table, userId, await hashPassword(changed), changeAt());
@@ -316,7 +316,7 @@ describe('a store', () => {
     expect(await client.details()).toMatchObject({ email: tenant.email });
   });
 
-  test('that cannot save: the error is told, the tokens are used', async () => {
+  test('that cannot save: the error is reported, the tokens are used', async () => {
     const tenant = await newTenant();
     const save = () => {
       throw new Error('The disk is full.');

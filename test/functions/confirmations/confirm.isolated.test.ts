@@ -148,7 +148,7 @@ describe('pressing the button', () => {
     expect(body.results).toBe(1);
   });
 
-  test('names the key by which it was asked for, and a mail of which nobody knows when', async () => {
+  test('names the key that asked for it, and a mail with an unknown time', async () => {
     proxy.intercept = undefined;
     setTime('2026-11-20T12:00:00.000Z');
     const tenant = await newTenant();
@@ -244,7 +244,7 @@ describe('a link that records nothing', () => {
 });
 
 describe('a table that fails', () => {
-  test('before the write: the page says so, and a second press records', async () => {
+  test('before the write: the page reports it, and a second press records', async () => {
     const { tenant, link } = await begin();
     proxy.intercept = async (call) =>
       call.name === 'TransactWriteItems' ? storeError(500, 'InternalServerError') : call.forward();

@@ -235,7 +235,7 @@ test.each([1, 50, 100])(
   },
 );
 
-test('a version published meanwhile is seen, in the same three round trips', async () => {
+test('a version published in the meantime is seen, in the same three round trips', async () => {
   const tenant = await newTenant();
   await addConsent(tenant);
   expect(await check(tenant, [{ email }])).toEqual([yes]);

@@ -68,7 +68,7 @@ describe('each page goes on behind the last consent that was looked at', { timeo
     expect(ids).toHaveLength(expected.length);
   });
 
-  test('also where consents are given, revoked and erased meanwhile: each is there once', async () => {
+  test('also while consents are given, revoked and erased: each is there once', async () => {
     const { data, next } = await list(tenant, { perPage: 20 });
     if (next === null) throw new Error('There is no second page.');
     await addConsent(tenant);

@@ -56,7 +56,7 @@ test('a revocation under an Idempotency-Key is answered as it was, also once the
   expect((await revoke(tenant, consentId)).body).toEqual(first.body);
 });
 
-test('no values find an erased consent, its project does, and what she consents to afterwards starts anew', async () => {
+test('no values find an erased consent, its project does, and later consents of the person start anew', async () => {
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant, { userData: ada });
   const other = await addConsent(tenant, { userData: { email: 'bo@example.com' } });

@@ -3,7 +3,7 @@ import { newTenant } from '../../support/make/builders.ts';
 import { setTime } from '../../support/make/clock.ts';
 import { check, now, people, put, searches } from '../../support/make/long-lists.ts';
 
-test('pages of a list that is partly counted and partly of late have what was put in', async () => {
+test('pages of a list that is partly counted and partly recent have what was put in', async () => {
   setTime(new Date(now));
   const tenant = await newTenant();
   const counted = await put(tenant, people(1_300, { until: 20 }));
@@ -12,7 +12,7 @@ test('pages of a list that is partly counted and partly of late have what was pu
   for (const parameters of searches(tenant)) await check(tenant, [...counted, ...late], parameters);
 });
 
-test('pages of a list of which little is of late do not read the late ones twice', async () => {
+test('pages of a list with few recent entries do not read these twice', async () => {
   setTime(new Date(now));
   const tenant = await newTenant();
   const counted = await put(tenant, people(400, { until: 20 }));

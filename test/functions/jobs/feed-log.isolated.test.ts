@@ -52,7 +52,7 @@ beforeEach(async () => {
   for (const list of [bus.taken, bus.calls, bus.answers]) list.length = 0;
 });
 
-test('what happens to a consent and to its notice is told, in its order, with ids and the notice', async () => {
+test('what happens to a consent and to its notice is announced in order, with ids and the notice', async () => {
   const tenant = await newTenant();
   const { accountId, pid } = tenant;
   const { consentId } = await addConsent(tenant, { lang: 'eng' });
@@ -94,7 +94,7 @@ test('what happens to a consent and to its notice is told, in its order, with id
   );
 });
 
-test('a batch that broke between the log and the bus is told when it comes again, with the same ids, and is in the log once', async () => {
+test('a batch that failed between the log and the bus is announced when it comes again, with the same ids, and is in the log once', async () => {
   const tenant = await newTenant();
   for (let i = 0; i < 15; i += 1) await addConsent(tenant);
   const Records = await next();
@@ -174,7 +174,7 @@ test('nothing that a site or a person sent is in any event, and all are as the s
   expect(validate({ ...details()[0], type: 'consent.forgotten' })).toBe(false);
 });
 
-test('a record that nobody can read is put aside, and what is behind it is told', async () => {
+test('an unreadable record is set aside, and later ones are announced', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { Records } = { Records: await next() };
   const at = { SequenceNumber: '100', ApproximateCreationDateTime: Date.now() / 1_000 };

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const both = ['checkpoint.published', 'checkpoint.daily'];
 
-test('every checkpoint is told, the first of a day twice, with the note that was signed', async () => {
+test('every checkpoint is announced, the first of a day twice, with the signed note', async () => {
   await publish();
   await publish();
   expect(types()).toEqual([...both, 'checkpoint.published']);
@@ -79,13 +79,13 @@ test('consents are counted', async () => {
   expect(items.map(({ SK }) => String(SK).replace(/#.*/, ''))).toEqual(['MONTH', 'VERSION']);
 });
 
-test('where nothing happened nobody is told', async () => {
+test('if nothing happened, nothing is announced', async () => {
   await handler();
 
   expect(bus.calls).toEqual([]);
 });
 
-test('a checkpoint that could not be told is told by the next run', async () => {
+test('the next run announces a checkpoint that could not be announced', async () => {
   bus.answers.push({ status: 400, name: 'AccessDeniedException' });
   await expect(publish()).rejects.toThrow('by the test');
   expect(types()).toEqual([]);
@@ -132,7 +132,7 @@ test('several checkpoints are anchored over one connection, which is closed then
   expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
-test('where the log is damaged, the checkpoints that it has are anchored and told none the less', async () => {
+test('if the log is damaged, its checkpoints are still anchored and announced', async () => {
   bus.answers.push({ status: 400, name: 'AccessDeniedException' });
   await expect(publish()).rejects.toThrow('by the test');
   const last = await findLastCheckpoint(logTable);

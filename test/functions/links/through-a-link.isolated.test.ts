@@ -140,7 +140,7 @@ test('an export has it, as JSON and in columns of its own', async () => {
   expect(row).toContain(`,${link},198.51.100.9,Phone/1,`);
 });
 
-test('a withdrawal is in the journal with the very leaf that the log is to have', async () => {
+test('a withdrawal is in the journal with the leaf that the log will have', async () => {
   const { tenant, id, item } = await withdrawn();
   const [, leaf] = leavesOfConsent(tenant.accountId, item);
 

@@ -75,7 +75,7 @@ describe('a table that fails in the middle', () => {
     expect(await countRevoked(tenant)).toEqual({ revoked: 12, open: 0 });
   });
 
-  test('for good: 503 says how many are left, the newest are withdrawn, and the next press does the rest', async () => {
+  test('permanently: 503 says how many are left, the newest are withdrawn, and the next press does the rest', async () => {
     const { tenant, link } = await newPerson(6);
     const oneClick = await newLink(tenant, { use: 'one-click', pid: tenant.pid });
     let written = 0;
@@ -169,7 +169,7 @@ describe('a table that fails in the middle', () => {
     expect([status, headingOf(text), performance.now() - began < 1_900]).toEqual([503, 'This did not work', true]);
   });
 
-  test('a page that cannot be read says so, and names nobody', async () => {
+  test('an unreadable page gets a sentence about it, and names nobody', async () => {
     const { link } = await newPerson(1);
     proxy.intercept = async (call) => (call.name === 'Query' ? throttle : call.forward());
 

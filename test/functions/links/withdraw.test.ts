@@ -165,7 +165,7 @@ describe('one click', () => {
     expect(await isRevoked(tenant, consentId)).toBe(true);
   });
 
-  test('withdraws after the link has expired, of which the page says that it does', async () => {
+  test('withdraws after the link has expired, as the page states', async () => {
     setTime('2026-03-01T10:00:00Z');
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant);

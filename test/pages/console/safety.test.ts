@@ -222,7 +222,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
           isFirst ? { status: 500, json: { code: 'service.fault', requestId: 'r-1' } } : { response },
         );
       });
-      await page.getByLabel('Reason').fill('She wrote to us');
+      await page.getByLabel('Reason').fill('They wrote to us');
       await page.getByLabel('How the person asked').selectOption('email');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: 'Revoke now' }).click();
@@ -230,7 +230,7 @@ describe('the console in Chromium', { ...needs('browser', hasBrowser), timeout: 
       await titled('The consent is revoked').waitFor();
 
       expect(keys).toEqual([expect.any(String), keys[0]]);
-      expect((await findRecord(tenant, id)).revokeProof).toEqual({ reason: 'She wrote to us' });
+      expect((await findRecord(tenant, id)).revokeProof).toEqual({ reason: 'They wrote to us' });
     });
   });
 });

@@ -82,7 +82,7 @@ test.each([
 test.each([
   ['the list', 'Query', 'BatchGetItem'],
   ['who calls', 'BatchGetItem', 'Query'],
-])('a search of which %s hangs: 503 before the function is ended', async (_what, command, beside) => {
+])('a search whose %s hangs: 503 before the function is ended', async (_what, command, beside) => {
   const tenant = await newTenant();
   await addConsent(tenant);
   const passTime = hang(command, beside);

@@ -25,7 +25,7 @@ test('time ends a consent once, also where it expires at the moment at which a v
   expect(eventsOf(consentOf('a', { expires: day(9), superseded: day(9) }))).toEqual(['a given', 'a expired']);
 });
 
-test('what time would have done after somebody ended a consent is not told, what somebody did always is', () => {
+test('a history leaves out what time would have done after somebody ended a consent, and has everything that somebody did', () => {
   const times = { revoked: day(3), erased: day(5), expires: day(4), superseded: day(6) };
 
   expect(eventsOf(consentOf('a', times))).toEqual(['a given', 'a revoked', 'a erased']);
@@ -38,7 +38,7 @@ test('of one moment what was given comes first, then by the id of the consent', 
   expect(eventsOf(b, a)).toEqual(['a given', 'b given', 'b revoked']);
 });
 
-test('an import is told when it was made, after what happened long before it', () => {
+test('a history has an import at its own time, after what happened long before it', () => {
   const imported = { source: 'crm', line: 7, at: day(20), by: 'local:ada' };
 
   expect(eventsOf({ ...consentOf('a', { revoked: day(3), erased: day(25) }), imported })).toEqual([

@@ -171,7 +171,7 @@ test('a date takes the place of the days', () => {
   expect(judge(times, 1, { endedBefore: day('2026-05-01') })).toBe('kept');
 });
 
-test('what was erased is due again only where the evidence is to go too, from the end that it had', () => {
+test('what was erased is due again only if the evidence must go too, from the end that it had', () => {
   const times = { revoked: day('2025-01-01'), erased: day('2026-11-21') };
 
   expect(judge(times, 30)).toBe('kept');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/api/limits.ts';
 import { decodeBody, parseForm, toEvent } from '../../support/call/event.ts';
 
-test('the form parser reads as many pairs as a request may have, whatever stands between them', () => {
+test('the form parser reads as many pairs as a request may have, whatever is between them', () => {
   const pairs = Array.from({ length: limits.parameters }, (_, i) => `k${i}=${i}`);
   const pids = pairs.map((_, i) => `pid=${i}`);
   const numbered = pairs.map((_, i) => `pid%5B${i}%5D=${i}`);

@@ -113,7 +113,7 @@ test.each(['not base64!', 'YQ', 'YQ==YQ==', 'Y Q=='])('%j is no base64', async (
   await expect(decode('application/json', body, true)).rejects.toThrow(problem('body.unreadable', 'base64'));
 });
 
-test('what is marked as base64 and is not is told apart from what is not UTF-8', async () => {
+test('wrong base64 and wrong UTF-8 get different messages', async () => {
   await expect(decode('application/json', '{}', true)).rejects.toThrow(problem('body.unreadable', 'base64'));
   await expect(decode('application/json', '/w==', true)).rejects.toThrow(problem('body.unreadable', 'not valid UTF-8'));
 });

@@ -67,13 +67,13 @@ test.each([
   ['{"a":1,}', 1, 8],
   ['{\n  "a": "1"\n  "b": "2"\n}', 3, 3],
   [String.raw`{"a":"1","\x":"2"}`, 1, 12],
-])('where %j stops being JSON is told, and nothing of it', (text, line, column) => {
+])('the place where %j stops being JSON is reported, and nothing of its text', (text, line, column) => {
   expect(() => parse(text)).toThrow(
     expect.objectContaining({ detail: `The body is not valid JSON: look at line ${line}, column ${column}.` }),
   );
 });
 
-test('what the text was is not told where the engine would repeat it', () => {
+test('the message has no text, also where the engine would repeat it', () => {
   expect(() => parse('{"a": ada@example.com}')).toThrow(
     expect.objectContaining({ detail: 'The body is not valid JSON.' }),
   );

@@ -59,7 +59,7 @@ test('is true after changes at the same time, also of more than ten', async () =
   expect(await rosterOf(accountId)).toMatchObject({ projectUids: [...uids].sort().slice(0, 10) });
 });
 
-test('has a notice in the place of one that is retired, and this one again after an undoing', async () => {
+test('has another notice instead of a retired one, and that one again after an undoing', async () => {
   const accountId = await newAccount();
   const pids: number[] = [];
   for (let i = 0; i < 11; i += 1) pids.push((await addNotice(accountId)).pid);

@@ -175,7 +175,7 @@ test('the next token of a session is of its family, with other bits', () => {
   expect(digestToken(next).hash).not.toBe(digestToken(first).hash);
 });
 
-test('nothing of a token can be told from its digests', () => {
+test('the digests of a token reveal nothing of it', () => {
   const token = newRefreshToken({ userId: 7, sessionId });
   const { familyHash, hash } = digestToken(token);
 

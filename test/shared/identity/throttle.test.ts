@@ -14,7 +14,7 @@ import {
 import { getItem } from '../../../shared/store/read.ts';
 import { table } from '../../support/make/table.ts';
 
-test('an attempt that finds one counter full meanwhile takes no place in the others', async () => {
+test('an attempt that finds one counter full counts in no other', async () => {
   const now = new Date();
   const origin = { email: `${randomUUID()}@example.com`, sourceIp: '203.0.113.9' };
   const [, , onEmail] = attemptKeys(origin);

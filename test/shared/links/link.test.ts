@@ -139,7 +139,7 @@ test.each([
   expect(() => sealLink(secret, { ...facts, ...over })).toThrow(`The ${name} of a link is too large.`);
 });
 
-test('a link expires at the end of the day in UTC that is so many days after its own', () => {
+test('a link expires at the end of the day in UTC that is a number of days after its own', () => {
   const stateAt = (time: string, days: number) => stateOfLink({ ...facts, days }, new Date(time));
 
   expect(stateAt('2026-03-03T00:00:00.000Z', 1)).toBe('good');

@@ -222,7 +222,7 @@ test('an event that comes again with another entry is not appended, and its leaf
   expect((await readAll(log)).ids).toHaveLength(3);
 });
 
-test('an item of a leaf that somebody damaged keeps out its leaf alone, and is told', async () => {
+test('a damaged item of a leaf hides only its own leaf, and is reported', async () => {
   const log = newMemoryTable();
   const leaves = someLeaves(3);
   const [, second] = leaves;

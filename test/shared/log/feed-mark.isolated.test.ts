@@ -31,7 +31,7 @@ const open = async () => {
   };
 };
 
-test('a feed that stands still fails the check after an hour, until it goes on', async () => {
+test('a feed that stops fails the check after an hour, until it goes on', async () => {
   const { check, carry } = await open();
   await check(0);
   await carry(1);
@@ -51,7 +51,7 @@ test('a feed that is late but goes on fails no check', async () => {
   }
 });
 
-test('a mark that somebody dates ahead hides no feed that stands still', async () => {
+test('a mark that somebody dates ahead hides no stopped feed', async () => {
   const { check, carry, markAhead } = await open();
   await check(0);
   await carry(1);

@@ -106,7 +106,7 @@ test.each([
   ['proof', limits.consentBytes],
   ['userData', limits.consentBytes],
   ['revokeProof', limits.revocationBytes],
-])('what stands for more bytes of a %s than the register stores is put aside', async (name, longest) => {
+])('a %s that decompresses to more bytes than the register stores is set aside', async (name, longest) => {
   const { log } = await openRegisterLog();
   for (const bytes of [longest, longest + 1]) {
     const { item } = await recordedConsent();
@@ -152,7 +152,7 @@ test('a record whose event the log cannot have is put aside, and the log goes on
   expect((await publishNext(publisher, new Date()))?.size).toBe(1);
 });
 
-test('a change that nothing of the service makes gets no leaf, and is told', async () => {
+test('a change that the service never makes gets no leaf, and is reported', async () => {
   const { item } = await recordedConsent();
   const edits: Item[] = [
     { ...item, lang: 'deu' },
@@ -232,7 +232,7 @@ const recordedVersion = async () => {
   return { tenant, item: (await getItem(table, { PK, SK })) ?? {} };
 };
 
-test('a version whose terms are changed beside the service is told, whatever is changed', async () => {
+test('a version whose terms are changed outside the service is reported, whatever is changed', async () => {
   const { item } = await recordedVersion();
   const edits: Item[] = [
     { ...item, askAgain: true },

@@ -114,7 +114,7 @@ test('nothing is signed that does not begin with what was signed before: tiles a
   expect((await publishNext(toPublisher(sound), new Date()))?.size).toBe(310);
 });
 
-test('a log that lacks a block publishes nothing more, and says so', async () => {
+test('a log that lacks a block publishes nothing more, and the job fails', async () => {
   const log = await openLog();
   const publisher = { log, origin: 'consent-register/test', key: await openSigningKey(log, 'checkpoints', wrapping) };
   await fill(log, 130);

@@ -64,7 +64,7 @@ test('what is appended has the leaf that the record has today', async () => {
   );
 });
 
-test('what the feed appends meanwhile is in the log once', async () => {
+test('what the feed appends at the same time is in the log once', async () => {
   const { log } = await openRegisterLog();
   const leaves = items.flatMap(leavesOfItem);
   const onFirst = () => appendLeaves(log, leaves.slice(3, 8), new Date()).then(() => undefined);

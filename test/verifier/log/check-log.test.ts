@@ -130,7 +130,7 @@ test.each<[string, (told: Facts) => Partial<Facts>, string]>([
   expect(verification.verdict).toBe('refused');
 });
 
-test('a revocation that the log does not have is told apart from what it proves', async () => {
+test('a revocation that the log lacks is distinguished from what it proves', async () => {
   const { document } = logFacts(sound('plain'));
   const verification = await verify(seal(facts, document));
 
@@ -257,7 +257,7 @@ test('of two checkpoints of the same size the first counts', async () => {
 test.each<[string, Change]>([
   ['no checkpoint', (member) => ({ ...member, checkpoints: [] })],
   ['a checkpoint of a smaller tree', noteWith(() => log.note(size - 1))],
-])('with %s the leaves prove nothing, and the document says so', async (_name, edit) => {
+])('with %s the leaves prove nothing, and the checks report it', async (_name, edit) => {
   const verification = await verify(seal(facts, edit(ownLog)));
 
   expect(named(verification, null)).toEqual([
@@ -465,7 +465,7 @@ test('a long leaf with as many paths as a document may have is hashed once', { t
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('a browser that does not know the signatures of checkpoints says so', async () => {
+test('a browser that cannot check signatures of checkpoints is reported', async () => {
   const { importKey } = crypto.subtle;
   crypto.subtle.importKey = (async (...words: Parameters<typeof importKey>) => {
     if (words[2] === 'Ed25519') throw new DOMException('x', 'NotSupportedError');

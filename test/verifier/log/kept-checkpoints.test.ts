@@ -35,7 +35,7 @@ test('a document whose log has the checkpoint that the reader kept is valid', as
   expect(verification.verdict).toBe('valid');
 });
 
-test('a document from which the log was removed is doubtful for a reader with a kept checkpoint, and says so', async () => {
+test('a document without its log is doubtful for a reader with a kept checkpoint, with the reason', async () => {
   const verification = await verify(seal(facts), { checkpoints: [keep(plain.log.note(size))] });
 
   expect(verification).toMatchObject({ verdict: 'doubtful', doubts: ['log-kept'] });
@@ -85,7 +85,7 @@ test.each([
   ['by an hour', 3_600_000 - 250, []],
   ['by more than an hour', 3_601_000, ['log-late consent.recorded']],
   ['by months', 7_000_000_000, ['log-late consent.recorded']],
-])('what came into the log late %s is told', async (_how, after, expected) => {
+])('what came into the log late %s is reported', async (_how, after, expected) => {
   const { document } = logFacts(facts, {
     logged: (leaf, happened) => happened + (leaf.event === 'consent.recorded' ? after : 1_000),
   });

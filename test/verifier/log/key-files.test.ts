@@ -22,9 +22,12 @@ test.each([
   ['false', false],
   ['a key with space around it', [`${logKey} `]],
   ['a key in another form', [logKey.replace('abfb33f6', 'ABFB33F6')]],
-])('a key file with %s for log keys is refused, since nobody would be told that it is not used', async (_, logKeys) => {
-  expect(await read(logKeys)).toMatchObject({ fault: { code: expect.stringMatching(/^log-keys?$/) } });
-});
+])(
+  'a key file with %s for log keys is refused, because nobody would notice that it is not used',
+  async (_, logKeys) => {
+    expect(await read(logKeys)).toMatchObject({ fault: { code: expect.stringMatching(/^log-keys?$/) } });
+  },
+);
 
 test('a page begins with a tag, after spaces, tabs and line ends alone', () => {
   for (const before of ['', '\uFEFF', ' \t\r\n', '\uFEFF\n']) expect(isPage(`${before}<!doctype html>`)).toBe(true);

@@ -185,7 +185,7 @@ test('a version that is put right while the document is made is read again, and 
   expect(logged).toEqual([]);
 });
 
-test('a document that is too long for the proof is compared with the log all the same', async () => {
+test('a document that is too long for the proof is still compared with the log', async () => {
   const { tenant, id, second } = await askAgain();
   const { accountId, pid, projectUid } = tenant;
   const name = '\u0001'.repeat(395_000);

@@ -11,18 +11,18 @@ import { doEarlier } from '../../../support/make/clock.ts';
 import { newPath } from '../../../support/make/exports.ts';
 import { openOwnLog } from '../../../support/make/register-log.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
-import { hers, kinds, shared } from './traced-person.ts';
+import { kinds, shared, theirs } from './traced-person.ts';
 import { findTraces, tracesOf } from './traces.ts';
 
 const { log, publish } = await openOwnLog();
 
-const long = { html: `<form>${hers.email} ${noise(1_024).toString('base64')}</form>` };
+const long = { html: `<form>${theirs.email} ${noise(1_024).toString('base64')}</form>` };
 
-/** Consents of hers and one of somebody else, in the log: briefly and at length, all of hers revoked. */
+/** Consents of the person and one of somebody else, in the log: briefly and at length, all theirs revoked. */
 const record = async (tenant: Tenant): Promise<void> => {
   const pids = tenant.notices.map(({ pid }) => pid);
-  const userData = { ...hers, ...shared };
-  const brief = await addConsent(tenant, { userData, proof: { url: hers.email } });
+  const userData = { ...theirs, ...shared };
+  const brief = await addConsent(tenant, { userData, proof: { url: theirs.email } });
   const { data = [] } = await addConsent(tenant, { userData, proof: long, consentInformationPid: pids });
   await addConsent(tenant, { userData: { ...shared, email: 'bo@example.com' } });
   for (const { consentId } of [brief, ...data]) await invoke('revokeConsent', { id: consentId, proof: long }, tenant);
@@ -37,10 +37,10 @@ const exported = async ({ accountId }: Tenant): Promise<Item[]> => {
   return readdirSync(folder).map((name) => ({ PK: name, text: readFileSync(join(folder, name), 'utf8') }));
 };
 
-/** Each erases what is hers; all of a person, or all that have ended. */
+/** Each erases what is theirs; all of a person, or all that have ended. */
 const erasures = {
   'person erase': ({ accountId }: Tenant, ...more: readonly string[]) =>
-    admin('person', 'erase', `phone=${hers.phone}`, '--account', accountId, '--yes', ...more),
+    admin('person', 'erase', `phone=${theirs.phone}`, '--account', accountId, '--yes', ...more),
   'consent purge': ({ accountId }: Tenant, ...more: readonly string[]) =>
     admin('consent', 'purge', '--ended-before', new Date().toISOString(), '--account', accountId, '--yes', ...more),
 } as const;
@@ -50,7 +50,7 @@ test.each([
   ['person erase', ['--everything']],
   ['consent purge', []],
   ['consent purge', ['--everything']],
-] as const)('%s %s leaves nothing of what was hers alone in the log or in an export', async (command, more) => {
+] as const)('%s %s leaves nothing of what was theirs alone in the log or in an export', async (command, more) => {
   const tenant = await newTenant({ notices: 2 });
   await doEarlier(() => record(tenant));
   const traces = kinds.flatMap(([key, value]) => tracesOf(tenant.accountId, key, value));

@@ -11,7 +11,7 @@ import { erase } from '../../../support/make/changes.ts';
 import { doEarlier } from '../../../support/make/clock.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
 import { erasures } from '../../../support/make/table.ts';
-import { hers, kinds, ofTenant, shared, toOthers, userData } from './traced-person.ts';
+import { kinds, ofTenant, shared, theirs, toOthers, userData } from './traced-person.ts';
 import { findTraces, traceOfRequest, tracesOf } from './traces.ts';
 
 const ownIp = '198.51.100.77';
@@ -25,21 +25,21 @@ const long = (mark: string, bytes: number) => ({ html: `<form>${mark} ${noise(by
 const requestOf = ({ projectUid, pid }: Tenant, values: object) => ({
   projectUid,
   consentInformationPid: pid,
-  proof: { url: `https://x.example/?e=${hers.email}` },
+  proof: { url: `https://x.example/?e=${theirs.email}` },
   userData: values,
 });
 
-/** Consents of hers of every shape, through the interface: by themselves and several at once, revoked briefly and at length. */
+/** Consents of the person in every shape, through the interface: by themselves and several at once, revoked briefly and at length. */
 const addAll = async (tenant: Tenant): Promise<string[]> => {
   const { token } = tenant;
   const pids = tenant.notices.map(({ pid }) => pid);
   const send = (parameters: object, headers: Record<string, string> = {}) =>
     invoke('addConsent', { ...requestOf(tenant, userData), ...parameters }, { token, ...seen, headers });
   const one = await send({});
-  const other = await send({ userData: hers }, { 'idempotency-key': 'ada-1' });
-  const many = await send({ consentInformationPid: pids, proof: long(hers.email, 3_000) });
+  const other = await send({ userData: theirs }, { 'idempotency-key': 'ada-1' });
+  const many = await send({ consentInformationPid: pids, proof: long(theirs.email, 3_000) });
   const ids: string[] = [one.body, other.body, ...many.body.data].map(({ consentId }) => consentId);
-  for (const [i, proof] of [{ url: hers.email }, long(hers.phone, 20_000)].entries()) {
+  for (const [i, proof] of [{ url: theirs.email }, long(theirs.phone, 20_000)].entries()) {
     const { status } = await invoke('revokeConsent', { id: ids[i], proof }, { token, ...seen });
     expect(status).toBe(200);
   }
@@ -56,7 +56,7 @@ const more = [
 const isLasting = ({ PK }: Item): boolean => !String(PK).includes('#IDEMPOTENCY#');
 
 test.each(['evidence', 'everything'] as const)(
-  'an erasure of %s leaves no trace of what was hers alone, in either table',
+  'an erasure of %s leaves no trace of what was theirs alone, in either table',
   async (extent) => {
     const tenant = await newTenant({ notices: 3 });
     const read = ofTenant(tenant);
@@ -66,7 +66,7 @@ test.each(['evidence', 'everything'] as const)(
       ...[...kinds, ...more].flatMap(([key, value]) => tracesOf(tenant.accountId, key, value)),
       traceOfRequest(
         addConsent.path,
-        validateParameters(addConsent.request, toJsonParameters(requestOf(tenant, hers))),
+        validateParameters(addConsent.request, toJsonParameters(requestOf(tenant, theirs))),
       ),
     ];
     const before = await read();

@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('what was erased before is not changed again, but where nothing is to stay', async () => {
+test('what was erased before is not changed again, unless nothing may stay', async () => {
   const tenant = await newTenant();
   const { consentId: id } = await addConsent(tenant, { userData: { club: 'C-1' } });
   await erase(tenant.accountId, [id]);

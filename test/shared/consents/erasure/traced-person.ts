@@ -5,8 +5,8 @@ import { runs } from '../../../support/make/chance.ts';
 import { readAllItems } from '../../../support/make/stored.ts';
 import { table } from '../../../support/make/table.ts';
 
-/** What is hers alone. */
-export const hers = {
+/** What is theirs alone. */
+export const theirs = {
   email: ' Ada.Lovelace@Example.COM ',
   phone: '+44 20 7946 0123',
   mobile_phone: '0044-7700-900-123',
@@ -19,9 +19,9 @@ export const hers = {
 export const shared = { first_name: 'Ada' };
 
 export const userData = {
-  ...hers,
+  ...theirs,
   ...shared,
-  customer_number: { label: 'Kundennummer von Ada', value: hers.customer_number },
+  customer_number: { label: 'Kundennummer von Ada', value: theirs.customer_number },
 };
 
 export const ofTenant =
@@ -37,7 +37,7 @@ export const toOthers = (items: readonly Item[], ids: readonly string[]): string
     .map((item) => canonicalize(item) ?? '')
     .sort();
 
-export const kinds = Object.entries(hers);
+export const kinds = Object.entries(theirs);
 
 /** The target of 1,000 is reached with `TEST_RUNS=4`. */
 export const many = runs(250);

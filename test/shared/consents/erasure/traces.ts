@@ -62,7 +62,7 @@ export const tracesOf = (accountId: string, key: string, value: string): Trace[]
 
 /** What would tell all values of a request at once: a hash of its validated parameters, made without a key. */
 export const traceOfRequest = (path: string, parameters: unknown): Trace =>
-  asText('a hash of her request', hashJson([path, parameters]));
+  asText('a hash of their request', hashJson([path, parameters]));
 
 /** The traces that items have, each with the key of its item. */
 export const findTraces = (items: readonly Item[], traces: readonly Trace[]): string[] =>
