@@ -22,7 +22,7 @@ interface Backed {
 }
 
 /**
- * The vault. Its lock lets nobody delete a backup early, but somebody with the right can take it away: what an
+ * The vault. Its lock lets nobody delete a backup early, but somebody with the right can remove it: what an
  * authority or a court wants erased must be erasable (docs/restore.md, Backups by AWS Backup). It outlives the stack,
  * because a vault that holds something cannot be deleted. A part of the stack's id keeps its name apart from that of an
  * earlier stack.

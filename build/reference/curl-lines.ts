@@ -42,7 +42,7 @@ const lineOf = ({ operation, request, takes = {} }: Step, baseUrl: string): stri
 const address = '{url}';
 
 /**
- * One line for each operation, under its name, which `:` lets a shell pass over: zsh takes no comments that are typed. Each works when
+ * One line for each operation, under its name, which `:` lets a shell pass over: zsh accepts no typed comments. Each works when
  * pasted alone: it first gets the tokens and ids that it needs.
  * `{url}` stands for the address of the service.
  */

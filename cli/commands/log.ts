@@ -203,7 +203,7 @@ const describeUnreadable = (keys: readonly string[]): string[] =>
     ? []
     : [`${countEach(keys.length, 'item')} cannot be read: ${keys.slice(0, 10).join(', ')}. \`log verify\` shows why.`];
 
-/** What is no part of the log, and stays there. */
+/** What is not part of the log, and stays there. */
 const findForeign = async (table: Table): Promise<string[]> => {
   const end = await findLastBlock(table);
   const stray = await findStray(table, end === undefined ? 0 : endOfBlock(end));

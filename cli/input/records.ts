@@ -51,7 +51,7 @@ export const readHead = async (file: string, length = 64 * 1024): Promise<Buffer
 
 const save = 'Open it and save it as CSV UTF-8.';
 
-/** Files that people take for CSV: how each begins in Latin-1, a text near its beginning, and what to do. */
+/** Files that people mistake for CSV: how each begins in Latin-1, a text near its beginning, and what to do. */
 const kinds: readonly (readonly [beginning: string, has: string, says: string])[] = [
   ['PK\u0003\u0004', 'opendocument.spreadsheet', `is a workbook of LibreOffice. ${save}`],
   ['PK\u0003\u0004', 'word/', 'is a document of Word. Export the list as CSV.'],

@@ -167,7 +167,7 @@ export const provisionDemo = async (table: Table, now: Date): Promise<boolean> =
   return true;
 };
 
-/** What tells the key of a start from those that somebody else made of the demo's user. */
+/** Distinguishes the key of a start from those that somebody else made of the demo's user. */
 const demoKeyNote = 'first consent of the demo';
 
 /**

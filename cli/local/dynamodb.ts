@@ -16,7 +16,7 @@ import { findFreePort } from './loopback.ts';
 /** A running DynamoDB engine. */
 export interface Engine {
   readonly endpoint: string;
-  /** Settles when the engine ends before it is stopped, with what to tell the user. */
+  /** Settles when the engine ends before it is stopped, with the message for the user. */
   readonly failed: Promise<CommandError>;
   readonly stop: () => Promise<void>;
 }

@@ -60,7 +60,7 @@ export interface LocalService {
   readonly stores: ReadonlyMap<string, string>;
   /** What other machines reach too, without a password, such as `KMS on port 8000`. */
   readonly exposed: readonly string[];
-  /** Settles when the engine ends before the service is stopped, with what to tell the user. */
+  /** Settles when the engine ends before the service is stopped, with the message for the user. */
   readonly failed: Promise<CommandError>;
   readonly stop: () => Promise<void>;
 }

@@ -154,7 +154,7 @@ const stack = (rows: readonly Row[]): string =>
 const toPairs = (details: Row): readonly [string, Cell][] =>
   Object.entries(details).map(([name, cell]) => [toHeading(name), cell]);
 
-/** The columns of ids and hashes that commands take by their first characters too. */
+/** The columns of ids and hashes that commands accept by their first characters too. */
 const cutColumns: ReadonlySet<string> = new Set([
   'id',
   'account',
@@ -168,7 +168,7 @@ const cutColumns: ReadonlySet<string> = new Set([
 /** An id or a hash that a cell begins with. A name of an account is none. */
 const longId = /^[\da-f]{32,}(?![^ ])/;
 
-/** Characters of them in a table: a time in milliseconds and more, which tells ids apart. */
+/** Characters of them in a table: a time in milliseconds and more, which distinguishes ids. */
 const shownCharacters = 16;
 
 /** The cells of a column as a table shows them: ids in full if the first characters of two are the same. */

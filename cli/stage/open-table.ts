@@ -40,11 +40,11 @@ export const openBeside = (name: string, what: string): Table => {
   return table;
 };
 
-/** Whether only tables were named, which do not tell the rest of a stage: its API, secrets and keys. */
+/** Whether only tables were named, which do not have the rest of a stage: its API, secrets and keys. */
 export const isTableAlone = ({ signingKeySecret }: Pick<Stage, 'signingKeySecret'>): boolean =>
   signingKeySecret === undefined;
 
-/** The error of a command that needs what a table alone does not tell, such as `where its events go`. */
+/** The error of a command that needs what a table alone does not have, such as `where its events go`. */
 export const notOfTableAlone = (what: string): CommandError =>
   new CommandError(`A table alone does not say ${what}. Use --stage or --local.`, 'usage');
 

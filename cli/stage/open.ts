@@ -98,7 +98,7 @@ const useRegion = (region: string | undefined): void => {
   if (region !== undefined) process.env.AWS_REGION = region;
 };
 
-/** What CloudFormation tells of a stage. */
+/** What CloudFormation knows of a stage. */
 interface Deployed {
   readonly account: string;
   readonly outputs: ReadonlyMap<string, string>;
@@ -224,7 +224,7 @@ const usesOwnEngine = (): boolean => {
 };
 
 /**
- * The AWS account of a named table: that of its ARN, or the caller's. Undefined if STS does not tell, which keeps nobody from reading a
+ * The AWS account of a named table: that of its ARN, or the caller's. Undefined if STS does not answer, which prevents nobody from reading a
  * table of a stage in trouble.
  */
 const findTableAccount = async (name: string, caller: Promise<string>): Promise<string | undefined> => {

@@ -24,7 +24,7 @@ const findPressed = ({ use, pid }: LinkFacts, event: APIGatewayProxyEventV2): nu
 /** Name of the log table. */
 const readConfig = readAtFirstCall(v.object({ LOG_TABLE_NAME: text }));
 
-/** The page, by which nothing is withdrawn. A mail program takes a 200 for a success. */
+/** The page, by which nothing is withdrawn. A mail program counts a 200 as a success. */
 const refusePress = async (call: LinkCall): Promise<Shown> => {
   const shown = await showLink(call);
   return shown.status === 200 ? { ...shown, status: 400 } : shown;

@@ -13,7 +13,7 @@ export const throttling = {
   records: 'account.throttled',
 } as const satisfies Readonly<Record<Budget, ProblemCode>>;
 
-/** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. It takes no key. */
+/** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. It accepts no key. */
 export type Access = 'anyone' | 'bearer' | UserAccess;
 
 /**

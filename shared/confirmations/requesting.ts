@@ -149,7 +149,7 @@ const begin = async ({ table, mail, requested }: Begun, put: Put, items: CountIt
   }
 };
 
-/** Voids a request whose mail was refused, and takes the mail back from what counts. */
+/** Voids a request whose mail was refused, and no longer counts the mail. */
 const takeBack = async ({ table, mail, requested }: Begun, before: Mailbox): Promise<void> => {
   const { place, end } = requested;
   await transactFresh(table, async () => {

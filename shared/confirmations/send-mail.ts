@@ -32,7 +32,7 @@ const neverReached: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ]);
 
-/** An answer other than a fault of SES says that it did not take the mail. */
+/** An answer other than a fault of SES says that it did not accept the mail. */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { $metadata: { httpStatusCode: status = 0 } = {}, code }: Partial<ServiceError> = error;

@@ -54,7 +54,7 @@ const findSeveral = (values: readonly HeldValue[], formOf: (key: string, value: 
 export const findDiffering = (values: readonly HeldValue[]): string[] => findSeveral(values, normaliseValue);
 
 /**
- * The same before a person gets a copy, which nobody can take back: values count as one only if nothing but upper and
+ * The same before a person gets a copy, which cannot be recalled: values count as one only if nothing but upper and
  * lower case distinguishes them, so that somebody looks at all others.
  */
 export const findSpelledApart = (values: readonly HeldValue[]): string[] =>

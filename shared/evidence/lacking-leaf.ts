@@ -112,7 +112,7 @@ export const findAltered = (
 };
 
 /**
- * An erasure takes away what the earlier leaves are made from, so nothing but its own leaf says that the register did it,
+ * An erasure deletes the source of the earlier leaves, so nothing but its own leaf says that the register did it,
  * and what was in it. Without that leaf anybody could mark a consent as erased to hide its withdrawal, or when it was.
  */
 const findUnloggedErasure = ({ leaves }: Logged, recorded: Recorded): LackingLeaf | undefined => {

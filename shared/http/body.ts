@@ -231,7 +231,7 @@ const toMembers = (members: Readonly<Record<string, unknown>>): ParameterMap =>
 
 /**
  * The parameters of parsed JSON, an object. Numbers and booleans become the text that JSON prints for them
- * (docs/api.md, Scalars). A number that would lose digits stays a number, which no schema takes.
+ * (docs/api.md, Scalars). A number that would lose digits stays a number, which no schema accepts.
  *
  * @throws Problem body.unreadable
  */

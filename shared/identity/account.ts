@@ -152,7 +152,7 @@ export const beginHistoryEpoch = async (table: Table, id: string): Promise<void>
 /** Names in a roster. An account may have more of a kind. */
 const most = 10;
 
-/** What a transaction adds to the projects and notices in use of an account, or takes away. */
+/** What a transaction adds to the projects and notices in use of an account, or removes. */
 interface RosterChange {
   readonly uid?: string;
   readonly pid?: number;

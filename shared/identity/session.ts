@@ -143,7 +143,7 @@ export const endingOf = (userId: number, sessionId: string, now: Date): Update =
   values: { ':now': now.toISOString() },
 });
 
-/** The write that takes a running session into the next epoch of its user, where all others end. */
+/** The write that moves a running session into the next epoch of its user, where all others end. */
 export const toNextEpoch = (
   userId: number,
   sessionId: string,

@@ -51,7 +51,7 @@ interface CounterState {
   readonly item: Item | undefined;
 }
 
-/** An allowed attempt. Its counters are filled in turn: an attempt that finds one full takes no place in the next. */
+/** An allowed attempt. Its counters are filled in turn: an attempt that finds one full is not counted in the next. */
 export interface Attempt {
   readonly id: string;
   readonly knownAddress: Key;
@@ -173,7 +173,7 @@ const rememberAddress = async (table: Table, key: Key, now: Date): Promise<void>
 };
 
 /**
- * Records another login from a known address and takes its attempt back. The failures of others at the same address
+ * Records another login from a known address and no longer counts its attempt. The failures of others at the same address
  * stay counted. Otherwise each login of the user would give them more guesses.
  */
 const renewAddress = async (table: Table, key: Key, attemptId: string, now: Date): Promise<void> => {

@@ -76,7 +76,7 @@ export type Mapping = v.InferOutput<typeof Mapping>;
 /** What every line has where the mapping does not say it. */
 const usual = { lang: { value: 'eng' }, channel: { value: 'web' } } as const;
 
-/** What an import takes for every line because the mapping does not say it. */
+/** What an import sets in every line because the mapping does not have it. */
 export interface Assumed {
   /** The member of the mapping that would say it, such as `channel`. */
   readonly member: string;

@@ -189,7 +189,7 @@ const findSizeFault = (accountId: string, line: ConsentLine, imported: Imported)
   return typeof made === 'string' ? made : undefined;
 };
 
-/** Milliseconds for which consents of an import have one time. The log takes what is an hour older than it comes for late. */
+/** Milliseconds for which consents of an import have one time. The log counts an event as late if it is an hour older than its arrival. */
 const longestBatch = 60_000;
 
 /** When consents are imported: the beginning of their batch. */

@@ -6,7 +6,7 @@ import { sortKeyAttribute, toIndex, toKeyAttribute } from '../../local/create-ta
 import { toCommandError } from '../../stage/failure.ts';
 import type { Stage } from '../../stage/stage.ts';
 
-/** The result of one check. `todo` tells the operator how to fix a problem. */
+/** The result of one check. `todo` says how to fix the problem. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'wrong' | 'skipped';
@@ -27,7 +27,7 @@ export const ok = (says: string): Diagnosis => ({ state: 'ok', says });
 export const skipped = (says: string): Diagnosis => ({ state: 'skipped', says });
 export const wrong = (says: string, todo: string): Diagnosis => ({ state: 'wrong', says, todo });
 
-/** What a table alone does not tell. */
+/** What a table alone does not show. */
 export const unknown = (hint = ''): Diagnosis => skipped(`not known for a table alone${hint}`);
 
 /** Runs a check. If it cannot run, that is a problem too, and the other checks go on. */

@@ -146,7 +146,7 @@ const toEnd = (span: Span, now: Date): Date => {
   throw new CommandError('--ends is in the past. Name a later day or moment.', 'usage');
 };
 
-/** The last day, minute or second on which a key works, as `--ends` takes it. */
+/** The last day, minute or second on which a key works, as `--ends` accepts it. */
 const showEnd = (endsAt: Date): string => {
   const last = new Date(endsAt.getTime() - 1);
   if (endsAt.getTime() % dayMilliseconds === 0) return dayOf(last);

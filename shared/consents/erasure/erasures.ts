@@ -92,7 +92,7 @@ export const findPlans = async (
   return found;
 };
 
-/** The plans that nobody has ended: a command is working on them, or broke off. */
+/** The plans that are not done: a command is working on them, or was interrupted. */
 export const findUndonePlans = (erasures: Table, accountId: string): Promise<ErasurePlan[]> =>
   findPlans(erasures, accountId, ({ doneTime }) => doneTime === undefined);
 

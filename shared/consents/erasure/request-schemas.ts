@@ -31,7 +31,7 @@ const erasureReasons = [
 ] as const;
 
 /**
- * What became of a request: nothing yet; a command erases, or broke off; or it ended, in one of three ways. Only an
+ * What became of a request: nothing yet; a command erases, or was interrupted; or it ended, in one of three ways. Only an
  * open one can be withdrawn or refused.
  */
 const erasureRequestStates = ['open', 'erasing', 'done', 'refused', 'withdrawn'] as const;
