@@ -3,6 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
+import { FaultWords } from '../ui/form.tsx';
 import type { Address } from './address.ts';
 import { firstPage, toFragment } from './address.ts';
 import {
@@ -100,7 +101,9 @@ const App = (): VNode => {
               <AwaitedLanguage awaited={awaited} choose={choose} />
             </div>
           )}
-          <Content address={address} readings={readings} state={state} sessions={sessions} />
+          <FaultWords.Provider value={spoken.t}>
+            <Content address={address} readings={readings} state={state} sessions={sessions} />
+          </FaultWords.Provider>
         </SessionContext.Provider>
       </JourneyContext.Provider>
     </LanguageContext.Provider>

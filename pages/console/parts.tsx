@@ -27,7 +27,7 @@ export const CopyButton = ({ text }: { readonly text: string }): VNode | null =>
     );
   };
   return (
-    <span class="screen">
+    <span class="screen copier">
       <button type="button" class="plain" onClick={copy}>
         {t('parts.copy')}
       </button>

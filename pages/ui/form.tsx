@@ -2,17 +2,32 @@ import type { ComponentChildren, FormHTMLAttributes, RefObject, VNode } from 'pr
 import { createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
+import type { Translate } from '../i18n/format.ts';
 
 /** What the form found wrong, by the id of the control. Outside a form nothing is. */
 type Faults = Readonly<Record<string, string>>;
 
 const FormContext = createContext<Faults>({});
 
-const faultsIn = (form: HTMLFormElement): Faults =>
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The words for what is wrong with a control. Outside of it a browser says it in its own language. */
+export const FaultWords = createContext<Translate | undefined>(undefined);
+
+/** What is wrong with a control, in the language of the console: the browser would say it in its own. A field's own rule comes in words. */
+const nameFault = ({ validity, validationMessage, type }: Control, t: Translate | undefined): string => {
+  if (t === undefined || validity.customError) return validationMessage;
+  if (validity.badInput) return t('form.incomplete');
+  if (validity.typeMismatch && type === 'email') return t('form.noEmail');
+  if (validity.valueMissing) return t(type === 'select-one' ? 'form.choose' : 'form.missing');
+  return validationMessage;
+};
+
+const faultsIn = (form: HTMLFormElement, t: Translate | undefined): Faults =>
   Object.fromEntries(
-    [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+    [...form.querySelectorAll<Control>('input, select, textarea')]
       .filter(({ validity }) => !validity.valid)
-      .map(({ id, validationMessage }) => [id, validationMessage]),
+      .map((control) => [control.id, nameFault(control, t)]),
   );
 
 /**
@@ -29,12 +44,13 @@ export const Form = ({
   readonly submit: () => void;
   readonly children: ComponentChildren;
 } & Pick<FormHTMLAttributes, 'class' | 'role' | 'autocomplete'>): VNode => {
+  const t = useContext(FaultWords);
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [, countInput] = useState(0);
   const look = (): Faults => {
-    const found = form.current === null ? {} : faultsIn(form.current);
+    const found = form.current === null ? {} : faultsIn(form.current, t);
     setFaults((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     return found;
   };

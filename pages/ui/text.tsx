@@ -24,3 +24,8 @@ export const Folded = ({
     </details>
   );
 };
+
+/** A text whose addresses may go on in the next line after a slash, not within a word. What is copied of it is the same. */
+export const FlowingText = ({ text }: { readonly text: string }): VNode => (
+  <>{text.split(/(?<=[^/]\/)(?!\/)/).map((part, i) => (i === 0 ? part : [<wbr />, part]))}</>
+);

@@ -5,7 +5,7 @@ import { formatThumbprint } from '../../verifier/keys.ts';
 import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { EvidenceText } from '../describe/writing.ts';
 import { Icon } from '../ui/icon.tsx';
-import { CodeText } from '../ui/text.tsx';
+import { CodeText, FlowingText } from '../ui/text.tsx';
 import type { Expected } from './given-files.ts';
 import type { RegisterKeys } from './register-keys.ts';
 import type { Trust } from './trust.ts';
@@ -166,7 +166,9 @@ export const IntakeFields = (intake: Intake): VNode => {
       <KeyAdvice {...intake} />
       <p aria-live="polite">
         <strong>
-          <bdi>{escapeInvisible(describeTrust(trust, words))}</bdi>
+          <bdi>
+            <FlowingText text={escapeInvisible(describeTrust(trust, words))} />
+          </bdi>
         </strong>{' '}
         <bdi>{kept === '' ? '' : escapeInvisible(t('verify.intake.forLog', { names: kept }))}</bdi>
       </p>

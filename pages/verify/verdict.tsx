@@ -6,7 +6,7 @@ import { describeSince, listFailing } from '../describe/checks.ts';
 import type { EvidenceText } from '../describe/writing.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CodeText } from '../ui/text.tsx';
+import { CodeText, FlowingText } from '../ui/text.tsx';
 import type { Trust } from './trust.ts';
 
 /** Where a document comes from. */
@@ -118,9 +118,15 @@ export const Verdict = ({
             <strong>{t('verify.todo')}</strong> {escapeInvisible(todo)}
           </p>
         )}
-        {canWait ? null : <p>{escapeInvisible(says)}</p>}
+        {canWait ? null : (
+          <p>
+            <FlowingText text={escapeInvisible(says)} />
+          </p>
+        )}
         {since.map((one) => (
-          <p>{escapeInvisible(describeSince(one, t, writing.moment))}</p>
+          <p>
+            <FlowingText text={escapeInvisible(describeSince(one, t, writing.moment))} />
+          </p>
         ))}
         <Folded says={canWait ? says : undefined} isOwn={isOwn} words={words} />
         <p class="remark">

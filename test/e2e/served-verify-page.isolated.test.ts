@@ -57,6 +57,31 @@ describe('in Chromium, from a register', { ...needs('browser', hasBrowser), time
     expect({ posts, offences }).toEqual({ posts: [], offences: [] });
   });
 
+  test('on a telephone the address of the keys goes on in the next line after a slash, not within a word', async () => {
+    await publish(files.keys);
+    const { page } = await open(`${url}/verify`, { viewport: { width: 390, height: 844 } });
+    await give(page, files.document);
+    await page.getByRole('heading', { name: 'Valid' }).waitFor();
+
+    const lines = await page.locator('.verdict, [aria-live=polite]').evaluateAll((places) =>
+      places.flatMap((place) => {
+        const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        const found: number[] = [];
+        while (texts.nextNode()) {
+          const at = texts.currentNode.textContent?.indexOf('keys.json') ?? -1;
+          if (at === -1) continue;
+          const range = document.createRange();
+          range.setStart(texts.currentNode, at);
+          range.setEnd(texts.currentNode, at + 'keys.json'.length);
+          found.push(range.getClientRects().length);
+        }
+        return found;
+      }),
+    );
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+
   test('a thumbprint of the reader counts in place of the keys of the register until it is taken out', async () => {
     await publish(files.otherKeys);
     const { page } = await open(`${url}/verify`);

@@ -230,7 +230,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await rows(page).nth(49).waitFor();
     await page.getByLabel('What it is', { exact: true }).selectOption({ label: 'a value of your own' });
     await find(page, 'c-7');
-    await page.getByText('Please fill out this field.').waitFor();
+    await page.getByText('Fill in this field.').waitFor();
     await page.locator('[aria-invalid]:focus').waitFor();
     expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => Object(one).value))).toEqual([
       'card',

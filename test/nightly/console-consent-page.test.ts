@@ -212,7 +212,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await field.focus();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
-    await page.getByText('Please enter a valid value.').waitFor();
+    await page.getByText('Enter it in full.').waitFor();
 
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     expect(await first.innerText()).toContain('Not yet given');

@@ -123,6 +123,15 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(offences).toEqual([]);
   });
 
+  test.each([1280, 390])('the menu to save stays within a window of %i pixels', async (width) => {
+    const { page } = await openConsole(open, url, tenant, '#/', { viewport: { width, height: 800 } });
+    await page.getByRole('button', { name: 'Save or print' }).click();
+
+    const box = await page.locator('.act-menu:popover-open').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  });
+
   test('where nothing is counted yet, a sentence says so', async () => {
     const { page, offences } = await openConsole(open, url, await newTenant(), '#/overview', {
       forcedColors: 'active',
@@ -178,9 +187,12 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(ends.map((end) => Date.parse(end))).toEqual(
       ends.map((end) => Date.parse(end)).sort((one, other) => one - other),
     );
-    await expect.poll(() => panel('People to ask again').locator('.figure').innerText()).toBe('3');
+    await expect.poll(() => panel('Consents to ask for again').locator('.figure').innerText()).toBe('3');
+    expect(await panel('Consents to ask for again').locator('li .quiet').allInnerTexts()).toEqual(
+      Array.from({ length: 3 }, () => expect.stringMatching(/^\S.*: expire[sd] on /)),
+    );
     await expectAccessible(page, { fewest: 15 });
-    await page.getByRole('link', { name: 'People to ask again' }).click();
+    await page.getByRole('link', { name: 'Consents to ask for again' }).click();
     await expect.poll(() => page.locator('main td .person').count()).toBe(3);
     expect(offences).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const { id, page, offences } = await openRevocation();
     const dialogs = await noteChanges(page, findDialog);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Please select an item in the list.').waitFor();
+    await page.getByText('Choose one.').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page, { fewest: 15 });
     await page.getByLabel('How the person asked').selectOption('email');
@@ -80,6 +80,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await expect
       .poll(() => page.locator('.done').innerText())
       .toMatch(/Revoked on .+ UTC\.\s+It is not in force any more/);
+    expect(await page.locator('.subject').innerText()).toMatch(/Privacy notice.*, version 1$/);
     await expectAccessible(page, { fewest: 12 });
     const others = page.getByRole('link', { name: 'All consents of this person' });
     expect(await others.getAttribute('href')).toBe(`#/consents/${id}/person`);

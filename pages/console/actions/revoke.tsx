@@ -6,7 +6,7 @@ import type { Statement } from '../../../shared/evidence/statement.ts';
 import { toStatement } from '../../../shared/evidence/statement.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
-import { InShort } from '../consent/who.tsx';
+import { InShort, WhoToWhat } from '../consent/who.tsx';
 import { Trail } from '../frame/trail.tsx';
 import { useText, useWriting } from '../language.tsx';
 import { PageHeading } from '../parts.tsx';
@@ -15,12 +15,22 @@ import { Confirmation, NextSteps } from './confirmation.tsx';
 import { emptyDraft, RevocationForm, StoredRevocation, toRevocation } from './revocation-form.tsx';
 import { useKept, useSending } from './sending.ts';
 
-const Done = ({ id, revoked: { time, byThis } }: { readonly id: string; readonly revoked: Revoked }): VNode => {
+const Done = ({
+  statement,
+  revoked: { time, byThis },
+}: {
+  readonly statement: Statement;
+  readonly revoked: Revoked;
+}): VNode => {
+  const { id } = statement;
   const t = useText();
   const writing = useWriting();
   return (
     <div>
       <PageHeading title={t('revocation.done')} />
+      <p class="subject">
+        <WhoToWhat statement={statement} />
+      </p>
       <div class="note done" role="status">
         <p>
           <strong>{t('revocation.revokedAt', { time: writing.time(time) })}</strong>
@@ -48,7 +58,7 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   const { sending, send, stop, reset } = useSending(`revocation-key-${id}`, (client, revocation: Revocation, options) =>
     revokeOnce(client, user.id, revocation, options),
   );
-  if (sending.is === 'done') return <Done id={id} revoked={sending.answer} />;
+  if (sending.is === 'done') return <Done statement={statement} revoked={sending.answer} />;
   const cancel = (): void => {
     setAsked(false);
     reset();

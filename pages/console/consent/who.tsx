@@ -4,6 +4,7 @@ import { isDay } from '../../../shared/runtime/time.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Fact } from '../../describe/consent.ts';
 import { arrivalOf, describeErased } from '../../describe/consent.ts';
+import { capitalise } from '../../describe/writing.ts';
 import { Facts } from '../../ui/facts.ts';
 import { useEvidenceText, useText, useWriting } from '../language.tsx';
 import { NoticeName } from '../names.tsx';
@@ -82,7 +83,7 @@ export const InShort = ({ statement }: { readonly statement: Statement }): VNode
         facts={[
           [t('consent.agreedTo'), <Notice statement={statement} />],
           [t('consent.given'), time(statement.times.given)],
-          [t('evidence.facts.names.consent'), statement.id],
+          [capitalise(t('evidence.facts.names.consent')), <span class="small">{statement.id}</span>],
         ]}
       />
     </div>

@@ -124,7 +124,7 @@ const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion
     { name: t('notices.askAgain'), show: ({ askAgain }) => (askAgain ? t('notices.yes') : t('notices.no')) },
     {
       name: t('notices.hash'),
-      show: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 12)}…</code>,
+      show: ({ contentHash }) => <code title={contentHash}>{contentHash.slice(0, 8)}…</code>,
     },
   ];
 };

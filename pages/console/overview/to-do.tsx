@@ -49,7 +49,7 @@ export const ToDo = ({
     <section class="to-do screen" aria-label={t('overview.toDo.heading')}>
       <Erasures />
       <EndingSoon due={due} address={{ view: 'due', days: soon, reason: 'expires', project, notice }} names={names} />
-      <AskAgain due={due} address={{ view: 'due', days: soon, project, notice }} />
+      <AskAgain due={due} address={{ view: 'due', days: soon, project, notice }} names={names} />
     </section>
   );
 };
@@ -103,12 +103,12 @@ export const findEnding = (data: readonly DueConsent[], now: Date) =>
 interface DueProps {
   readonly due: Calling<Due>;
   readonly address: Extract<Address, { readonly view: 'due' }>;
+  readonly names: RegisterNames | undefined;
 }
 
-const EndingSoon = ({ due, address, names }: DueProps & { readonly names: RegisterNames | undefined }): VNode => {
+const EndingSoon = ({ due, address, names }: DueProps): VNode => {
   const t = useText();
   const writing = useWriting();
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   return (
     <Panel heading={t('overview.toDo.ending', { days: soon })} to={address}>
       <Called
@@ -123,11 +123,7 @@ const EndingSoon = ({ due, address, names }: DueProps & { readonly names: Regist
                 <div>
                   <PersonLink consent={consent} />
                   <div class="quiet">
-                    <NoticeName
-                      notice={
-                        notices.get(consent.consentInformationPid) ?? { name: String(consent.consentInformationPid) }
-                      }
-                    />
+                    <NoticeOf consent={consent} names={names} />
                   </div>
                 </div>
                 <span>{writing.day(end)}</span>
@@ -140,7 +136,7 @@ const EndingSoon = ({ due, address, names }: DueProps & { readonly names: Regist
   );
 };
 
-const AskAgain = ({ due, address }: DueProps): VNode => {
+const AskAgain = ({ due, address, names }: DueProps): VNode => {
   const t = useText();
   const writing = useWriting();
   return (
@@ -155,7 +151,9 @@ const AskAgain = ({ due, address }: DueProps): VNode => {
             show={(consent) => (
               <div>
                 <PersonLink consent={consent} />
-                <div class="quiet">{tellReasons(consent, t, writing).join(', ')}</div>
+                <div class="quiet">
+                  <NoticeOf consent={consent} names={names} />: {tellReasons(consent, t, writing).join(', ')}
+                </div>
               </div>
             )}
           />
@@ -174,6 +172,14 @@ const PersonLink = ({ consent: { id, userData } }: { readonly consent: DueConsen
     </a>
   );
 };
+
+const NoticeOf = ({
+  consent: { consentInformationPid: pid },
+  names,
+}: {
+  readonly consent: DueConsent;
+  readonly names: RegisterNames | undefined;
+}): VNode => <NoticeName notice={names?.notices.find((notice) => notice.pid === pid) ?? { name: String(pid) }} />;
 
 /** One of the lists, under a heading that leads to all of it. */
 const Panel = ({
