@@ -18,6 +18,7 @@ import {
 } from './calls/later.tsx';
 import { ConsentPage } from './consent/consent-page.tsx';
 import { DuePage } from './due.tsx';
+import { faultWordsIn } from './fault-words.ts';
 import { Header } from './frame/header.tsx';
 import { JourneyContext, newJourney, pageKey, useAddress } from './frame/history.ts';
 import { AwaitedLanguage, LanguageContext, useSpeech, useText } from './language.tsx';
@@ -101,7 +102,7 @@ const App = (): VNode => {
               <AwaitedLanguage awaited={awaited} choose={choose} />
             </div>
           )}
-          <FaultWords.Provider value={spoken.t}>
+          <FaultWords.Provider value={faultWordsIn(spoken.t)}>
             <Content address={address} readings={readings} state={state} sessions={sessions} />
           </FaultWords.Provider>
         </SessionContext.Provider>

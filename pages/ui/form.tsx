@@ -2,32 +2,22 @@ import type { ComponentChildren, FormHTMLAttributes, RefObject, VNode } from 'pr
 import { createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
-import type { Translate } from '../i18n/format.ts';
 
 /** What the form found wrong, by the id of the control. Outside a form nothing is. */
 type Faults = Readonly<Record<string, string>>;
 
 const FormContext = createContext<Faults>({});
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The words for what is wrong with a control. Outside of it a browser says it in its own language. */
-export const FaultWords = createContext<Translate | undefined>(undefined);
+/** What is wrong with a control, in words. Default: those of the browser, in its own language. */
+export const FaultWords = createContext<(control: Control) => string>(({ validationMessage }) => validationMessage);
 
-/** What is wrong with a control, in the language of the console: the browser would say it in its own. A field's own rule comes in words. */
-const nameFault = ({ validity, validationMessage, type }: Control, t: Translate | undefined): string => {
-  if (t === undefined || validity.customError) return validationMessage;
-  if (validity.badInput) return t('form.incomplete');
-  if (validity.typeMismatch && type === 'email') return t('form.noEmail');
-  if (validity.valueMissing) return t(type === 'select-one' ? 'form.choose' : 'form.missing');
-  return validationMessage;
-};
-
-const faultsIn = (form: HTMLFormElement, t: Translate | undefined): Faults =>
+const faultsIn = (form: HTMLFormElement, nameFault: (control: Control) => string): Faults =>
   Object.fromEntries(
     [...form.querySelectorAll<Control>('input, select, textarea')]
       .filter(({ validity }) => !validity.valid)
-      .map((control) => [control.id, nameFault(control, t)]),
+      .map((control) => [control.id, nameFault(control)]),
   );
 
 /**
@@ -44,13 +34,13 @@ export const Form = ({
   readonly submit: () => void;
   readonly children: ComponentChildren;
 } & Pick<FormHTMLAttributes, 'class' | 'role' | 'autocomplete'>): VNode => {
-  const t = useContext(FaultWords);
+  const nameFault = useContext(FaultWords);
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [, countInput] = useState(0);
   const look = (): Faults => {
-    const found = form.current === null ? {} : faultsIn(form.current, t);
+    const found = form.current === null ? {} : faultsIn(form.current, nameFault);
     setFaults((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     return found;
   };
