@@ -1,5 +1,4 @@
 import { limits } from '../api/limits.ts';
-import type { Entry } from '../consents/lists.ts';
 import type { StateSince } from '../consents/state.ts';
 import { stateFor, timesOf } from '../consents/state.ts';
 import type { NoticeContent } from '../notices/content.ts';
@@ -11,7 +10,7 @@ import type { Lang } from '../schema/vocabulary.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
-import type { LinkedConsent, LinkScope } from './link-consents.ts';
+import type { LinkedConsent, LinkScope, ListedConsent } from './link-consents.ts';
 import { listLinked, readLinked } from './link-consents.ts';
 
 /** A notice that was agreed to with the value of a link, by its newest consent that is not withdrawn, otherwise by the newest. */
@@ -36,24 +35,25 @@ export interface Agreed {
 
 /** The entries of each notice, newest first. A list that goes on beyond what a page looks at may have more. */
 const listNotices = async (table: Table, scope: LinkScope) => {
-  const notices = new Map<number, Entry[]>();
+  const notices = new Map<number, ListedConsent[]>();
   let [left, isMore] = [limits.linkEntries as number, false];
-  for await (const { read, entries } of listLinked(table, scope)) {
-    for (const entry of entries) {
-      const ofNotice = notices.get(entry.facets.pid);
+  for await (const { listed, damaged, read } of listLinked(table, scope)) {
+    if (left <= 0 && read > 0) return { notices, isMore: true };
+    if (damaged.length > 0) isMore = true;
+    for (const entry of listed) {
+      const ofNotice = notices.get(entry.pid);
       if (ofNotice !== undefined) ofNotice.push(entry);
-      else if (notices.size < limits.linkNotices) notices.set(entry.facets.pid, [entry]);
+      else if (notices.size < limits.linkNotices) notices.set(entry.pid, [entry]);
       else isMore = true;
     }
     left -= read;
-    if (left <= 0) return { notices, isMore: true };
   }
   return { notices, isMore };
 };
 
 /** The consent that represents its notice. */
 interface Shown {
-  readonly entry: Entry;
+  readonly entry: ListedConsent;
   readonly consent: LinkedConsent;
 }
 
@@ -62,21 +62,22 @@ const olderAtOnce = 100;
 
 /**
  * Of each notice the newest consent that is not withdrawn, so that each that is has a button; otherwise the newest. An index may still
- * list one that was erased, which counts as none.
+ * list one that was erased, which counts as none. @property isMore whether others cannot be read
  */
 const findShown = async (
   table: Table,
   accountId: string,
-  notices: ReadonlyMap<number, readonly Entry[]>,
-): Promise<readonly Shown[]> => {
+  notices: ReadonlyMap<number, readonly ListedConsent[]>,
+): Promise<{ readonly shown: readonly Shown[]; readonly isMore: boolean }> => {
   const shown = new Map<number, Shown>();
-  let waiting = [...notices];
+  let [waiting, isMore] = [[...notices], false];
   for (let size = 1; waiting.length > 0; size = olderAtOnce) {
-    const ids = waiting.flatMap(([, entries]) => entries.slice(0, size).map(({ id }) => id));
-    const consents = await readLinked(table, accountId, ids);
+    const ids = waiting.flatMap(([, entries]) => entries.slice(0, size).map(({ SK }) => SK));
+    const { consents, damaged } = await readLinked(table, accountId, ids);
+    if (damaged.length > 0) isMore = true;
     waiting = waiting.flatMap(([pid, entries]) => {
       const found = entries.slice(0, size).flatMap((entry) => {
-        const consent = consents.get(entry.id);
+        const consent = consents.get(entry.SK);
         return consent === undefined || consent.eraseTime !== undefined ? [] : [{ entry, consent }];
       });
       const open = found.find(({ consent }) => consent.revokeTime === undefined);
@@ -86,7 +87,7 @@ const findShown = async (
       return open !== undefined || others.length === 0 ? [] : [[pid, others] as const];
     });
   }
-  return [...shown.values()].sort((one, other) => (one.entry.id < other.entry.id ? 1 : -1));
+  return { shown: [...shown.values()].sort((one, other) => (one.consent.id < other.consent.id ? 1 : -1)), isMore };
 };
 
 /** The contents of versions by id, as far as they are there and not too long for a page together. */
@@ -115,8 +116,8 @@ const readContents = async (
 /** Reads what was agreed to with the value of a link: consents with strong consistency, and nothing of their person. */
 export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Promise<Agreed> => {
   const { accountId } = scope;
-  const [{ notices, isMore }, lineage] = await Promise.all([listNotices(table, scope), readLineage(table, accountId)]);
-  const shown = await findShown(table, accountId, notices);
+  const [listed, lineage] = await Promise.all([listNotices(table, scope), readLineage(table, accountId)]);
+  const { shown, isMore } = await findShown(table, accountId, listed.notices);
   const named = shown.map(({ consent }) => consent.versionId);
   const known = await coverVersions(table, accountId, lineage, named);
   const contents = await readContents(
@@ -125,7 +126,7 @@ export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Pro
     named.map((id) => versionOf(known, id)),
   );
   const toAgreed = ({ entry, consent }: Shown): AgreedNotice[] => {
-    const { lang, pid } = entry.facets;
+    const { lang, pid } = entry;
     const version = versionOf(known, consent.versionId);
     const stated = stateFor(timesOf({ given: consent.time, revoked: consent.revokeTime }, version), { now });
     if (stated === undefined) return [];
@@ -144,5 +145,5 @@ export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Pro
       },
     ];
   };
-  return { notices: shown.flatMap(toAgreed), isMore };
+  return { notices: shown.flatMap(toAgreed), isMore: isMore || listed.isMore };
 };

@@ -1,31 +1,49 @@
 import * as v from 'valibot';
 import { linkedAttributes, time } from '../consents/consent.ts';
 import { valueIndexes } from '../consents/indexes.ts';
-import type { Entry } from '../consents/lists.ts';
-import { readList } from '../consents/lists.ts';
+import { pageEntries } from '../consents/lists.ts';
+import { describeFault, logger } from '../runtime/logger.ts';
+import { Lang } from '../schema/vocabulary.ts';
 import { keyOf } from '../store/keys.ts';
-import { batchGetNamed } from '../store/read.ts';
-import type { Item, Projection, Table } from '../store/table.ts';
+import { batchGetNamed, readPages } from '../store/read.ts';
+import type { Item, Table } from '../store/table.ts';
 import { project } from '../store/table.ts';
 import type { LinkFacts } from './link.ts';
 
 /** Whose consents: those with the value of a link, to one notice or to all. */
 export type LinkScope = Pick<LinkFacts, 'accountId' | 'key' | 'digest' | 'pid'>;
 
-/** The consents with the value of a link, newest first, as its index lists them. A page may be empty. */
-export async function* listLinked(
-  table: Table,
-  { key, digest, pid }: LinkScope,
-): AsyncGenerator<{ readonly read: number; readonly entries: readonly Entry[] }> {
-  for await (const { entries } of readList(table, { partition: digest, index: valueIndexes[key] })) {
-    const wanted = pid === undefined ? entries : entries.filter(({ facets }) => facets.pid === pid);
-    yield { read: entries.length, entries: wanted };
+/** A consent as an index lists it. */
+const ListedConsent = v.object({ SK: v.string(), pid: v.number(), lang: Lang });
+export type ListedConsent = v.InferOutput<typeof ListedConsent>;
+
+/** A page of a list, which may be empty. @property damaged ids of what cannot be read, of any notice. @property read entries of all */
+interface LinkedPage {
+  readonly listed: readonly ListedConsent[];
+  readonly damaged: readonly string[];
+  readonly read: number;
+}
+
+/** The consents with the value of a link, newest first, as its index lists them. */
+export async function* listLinked(table: Table, { key, digest, pid }: LinkScope): AsyncGenerator<LinkedPage> {
+  const list = { partition: digest, index: valueIndexes[key], order: 'descending', isEventual: true } as const;
+  for await (const { items } of readPages(table, { ...list, pageSize: pageEntries })) {
+    const listed: ListedConsent[] = [];
+    const damaged: string[] = [];
+    for (const item of items) {
+      const { success, output } = v.safeParse(ListedConsent, item);
+      if (!success) damaged.push(String(item.SK));
+      else if (pid === undefined || pid === output.pid) listed.push(output);
+    }
+    yield { listed, damaged, read: items.length };
   }
 }
 
+/** What decides the state of a consent, and nothing of its person. */
 const LinkedConsent = v.pipe(
   v.object({
     SK: v.string(),
+    pid: v.number(),
     versionId: v.string(),
     time,
     revokeTime: v.optional(time),
@@ -34,51 +52,33 @@ const LinkedConsent = v.pipe(
   v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
 );
 
-/** What decides the state of a consent, and nothing of its person. */
-export type LinkedConsent = v.InferOutput<typeof LinkedConsent>;
-
 /** A consent and what was read of its item. */
-export interface ReadLinked extends LinkedConsent {
+export interface LinkedConsent extends v.InferOutput<typeof LinkedConsent> {
   readonly item: Item;
 }
 
 /** What is read of consents by default: nothing of their person, and no proof. */
 const shown = project(['PK', 'SK', ...linkedAttributes]);
 
-/** Consents by id, as they are now. @property damaged why others, which exist, cannot be read */
-export interface ReadConsents {
-  readonly consents: ReadonlyMap<string, ReadLinked>;
-  readonly damaged: readonly Error[];
-}
-
-/** Reads those of the consents that exist. One that is damaged hides no other. */
-export const readWithDamaged = async (
-  table: Table,
-  accountId: string,
-  ids: readonly string[],
-  projection: Projection,
-): Promise<ReadConsents> => {
-  const keys = ids.map((id) => keyOf.consent(accountId, id));
-  const items = await batchGetNamed(table, keys, projection);
-  const consents = new Map<string, ReadLinked>();
-  const damaged: Error[] = [];
-  for (const item of items) {
-    if (item === undefined) continue;
-    const { success, output, issues } = v.safeParse(LinkedConsent, item);
-    if (success) consents.set(output.id, { ...output, item });
-    else damaged.push(new v.ValiError(issues));
-  }
-  return { consents, damaged };
-};
-
-/** Those of the consents that exist, as they are now, by id. @throws ValiError if one is damaged */
+/** Reads those of the consents that exist, as they are now. One that is damaged hides no other. @returns them by id, and the ids of the damaged */
 export const readLinked = async (
   table: Table,
   accountId: string,
   ids: readonly string[],
-  projection: Projection = shown,
-): Promise<ReadonlyMap<string, ReadLinked>> => {
-  const { consents, damaged } = await readWithDamaged(table, accountId, ids, projection);
-  if (damaged[0] !== undefined) throw damaged[0];
-  return consents;
+  projection = shown,
+): Promise<{ readonly consents: ReadonlyMap<string, LinkedConsent>; readonly damaged: readonly string[] }> => {
+  const keys = ids.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys, projection);
+  const consents = new Map<string, LinkedConsent>();
+  const damaged: string[] = [];
+  for (const item of items) {
+    if (item === undefined) continue;
+    const { success, output, issues } = v.safeParse(LinkedConsent, item);
+    if (success) consents.set(output.id, { ...output, item });
+    else {
+      logger.error('service.fault', describeFault(new v.ValiError(issues)));
+      damaged.push(String(item.SK));
+    }
+  }
+  return { consents, damaged };
 };

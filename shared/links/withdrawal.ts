@@ -8,10 +8,12 @@ import { recordRevocation } from '../consents/revocation.ts';
 import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Channel } from '../schema/vocabulary.ts';
+import { keyOf } from '../store/keys.ts';
+import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
 import { isOutage, project, stopAt } from '../store/table.ts';
-import type { LinkedConsent, LinkScope, ReadLinked } from './link-consents.ts';
-import { listLinked, readLinked, readWithDamaged } from './link-consents.ts';
+import type { LinkedConsent, LinkScope } from './link-consents.ts';
+import { listLinked, readLinked } from './link-consents.ts';
 
 /** The tables in which a withdrawal is written. */
 interface Stores {
@@ -31,18 +33,26 @@ interface Press {
 
 /** What became of a withdrawal. */
 export interface Withdrawal {
-  /** Whether every consent of the notice is revoked or erased. */
+  /** Whether every consent of the notice that was given until the press is revoked or erased. */
   readonly isDone: boolean;
-  /** Consents of the notice that were found, those that this withdrawal revoked, and those that it knows to be in force. */
+  /** Consents of the notice that were found, those that this withdrawal revoked, and those that may still be in force. */
   readonly found: number;
   readonly revoked: number;
   readonly left: number;
 }
 
-/** What the withdrawal knows of the consents so far. */
-interface Progress {
+/** A withdrawal under way, and what it knows of the consents so far. */
+interface Work {
+  readonly stores: Stores;
+  readonly scope: LinkScope;
+  readonly press: Press;
+  readonly isLate: () => boolean;
+  readonly isPassing: (error: unknown) => boolean;
   readonly ended: Set<string>;
-  readonly left: Set<string>;
+  /** Those that cannot be read or revoked. */
+  readonly stuck: Set<string>;
+  /** Those that the last whole list had to revoke. */
+  open: readonly LinkedConsent[];
   revoked: number;
 }
 
@@ -50,71 +60,54 @@ interface Progress {
 export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
 const withdrawn = project(withdrawnAttributes);
 
-/** The consents to revoke, newest first: all that the list shows and that are not known to have ended. @property damage of one that cannot be read */
-interface Open {
-  readonly consents: readonly ReadLinked[];
-  readonly damage: Error | undefined;
-}
-
-const findOpen = async (table: Table, scope: LinkScope, { ended, left }: Progress): Promise<Open> => {
-  const open: ReadLinked[] = [];
-  const damages: Error[] = [];
-  for await (const { entries } of listLinked(table, scope)) {
-    const ids = entries.map(({ id }) => id).filter((id) => !ended.has(id));
-    const { consents, damaged } = await readWithDamaged(table, scope.accountId, ids, withdrawn);
-    damages.push(...damaged);
-    for (const id of ids) {
-      const consent = consents.get(id);
-      if (consent !== undefined && consent.revokeTime === undefined && consent.eraseTime === undefined) {
-        open.push(consent);
-        left.add(id);
-        continue;
-      }
-      left.delete(id);
-      if (consent !== undefined) ended.add(id);
+/** The consents to revoke, newest first. What was given after the press stays. */
+const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work): Promise<readonly LinkedConsent[]> => {
+  const open: LinkedConsent[] = [];
+  for await (const { listed, damaged: unclear } of listLinked(table, scope)) {
+    const ids = [...listed.map(({ SK }) => SK), ...unclear].filter((id) => !ended.has(id) && !stuck.has(id));
+    const { consents, damaged } = await readLinked(table, scope.accountId, ids, withdrawn);
+    for (const id of damaged) stuck.add(id);
+    for (const consent of consents.values()) {
+      const { id, pid, time, revokeTime, eraseTime } = consent;
+      if (pid !== scope.pid || time > press.now) continue;
+      if (revokeTime === undefined && eraseTime === undefined) open.push(consent);
+      else ended.add(id);
     }
   }
-  return { consents: open, damage: damages[0] };
+  return open;
 };
 
-/** Whose clock was ahead may have given it after the press. */
-const momentOf = ({ time }: LinkedConsent, now: Date): Date => (time > now ? time : now);
-
-/** Revokes them, as many at once as may be, each whatever becomes of the others. @throws an error, first one that will not pass */
-const revokeAll = async (
-  stores: Stores,
-  { accountId }: LinkScope,
-  { channel, proof, observed, now }: Press,
-  open: readonly ReadLinked[],
-  progress: Progress,
-  isLate: () => boolean,
-): Promise<void> => {
-  const revokeOne = async (consent: ReadLinked): Promise<unknown> => {
+/** Revokes them, as many at once as may be, each whatever becomes of the others. @throws an error that passes */
+const revokeAll = async (work: Work): Promise<void> => {
+  const { stores, scope, press, isLate, isPassing, ended, stuck, open } = work;
+  const { channel, proof, observed, now } = press;
+  const revokeOne = async ({ id, item }: LinkedConsent): Promise<unknown> => {
     if (isLate()) return undefined;
-    const { id, item } = consent;
     const circumstances = {
       observed,
-      now: momentOf(consent, now),
+      now,
       idempotency: undefined,
       items: { consent: item },
-      readAgain: async () => (await readLinked(stores.table, accountId, [id], withdrawn)).get(id)?.item,
+      readAgain: async () => (await batchGetNamed(stores.table, [keyOf.consent(scope.accountId, id)], withdrawn))[0],
     };
     try {
-      const { revokes } = await recordRevocation(stores, accountId, { id, channel, proof }, circumstances);
-      if (revokes) progress.revoked += 1;
+      const { revokes } = await recordRevocation(stores, scope.accountId, { id, channel, proof }, circumstances);
+      if (revokes) work.revoked += 1;
     } catch (error) {
-      if (!(error instanceof Problem && error.code === 'consent.not-found')) return error;
+      if (isPassing(error)) return error;
+      if (!(error instanceof Problem && error.code === 'consent.not-found')) {
+        logger.error('service.fault', describeFault(error));
+        stuck.add(id);
+        return undefined;
+      }
     }
-    progress.ended.add(id);
-    progress.left.delete(id);
+    ended.add(id);
     return undefined;
   };
-  const errors = (await pMap(open, revokeOne, { concurrency: limits.withdrawnAtOnce })).filter(
-    (error) => error !== undefined,
+  const [error] = (await pMap(open, revokeOne, { concurrency: limits.withdrawnAtOnce })).filter(
+    (each) => each !== undefined,
   );
-  const lasting = errors.find((error) => !isOutage(error));
-  const [first] = errors;
-  if (first !== undefined) throw lasting ?? first;
+  if (error !== undefined) throw error;
 };
 
 /** Milliseconds before the store is tried again after it failed, and in which the last revocations are answered. */
@@ -122,41 +115,50 @@ const pause = 250;
 const lastCalls = 1_000;
 
 /**
- * Revokes every consent of a notice with the value of a link that is neither revoked nor erased, newest first. Indexes follow the
- * table, so it is done only when a list that was begun seconds after the press shows none. What the store refuses is tried again
- * until the time is up.
+ * Revokes every consent of a notice with the value of a link that was given until the press and is neither revoked nor erased,
+ * newest first. Indexes follow the table, so it is done only when a list that was begun seconds after the press shows none. What the
+ * store refuses is tried again until the time is up; what cannot be revoked keeps no other in force.
  *
  * @param scope of one notice
- * @throws an error that will not pass, after all that can be revoked is
  */
 export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: Press): Promise<Withdrawal> => {
   const pressed = performance.now();
   const end = pressed + press.milliseconds;
   const settled = pressed + lifetimes.withdrawalLagSeconds * 1_000;
   const stop = AbortSignal.timeout(press.milliseconds);
-  const stores = { table: stopAt(stop, table), log: stopAt(stop, log) };
-  const progress: Progress = { ended: new Set(), left: new Set(), revoked: 0 };
-  const isLate = (): boolean => performance.now() >= end - lastCalls;
-  const tell = (isDone: boolean): Withdrawal => {
-    const { ended, left, revoked } = progress;
-    return { isDone, found: new Set([...ended, ...left]).size, revoked, left: left.size };
+  const work: Work = {
+    stores: { table: stopAt(stop, table), log: stopAt(stop, log) },
+    scope,
+    press,
+    isLate: () => performance.now() >= end - lastCalls,
+    isPassing: (error) => stop.aborted || isOutage(error),
+    ended: new Set(),
+    stuck: new Set(),
+    open: [],
+    revoked: 0,
+  };
+  const tell = (isOver: boolean): Withdrawal => {
+    const { ended, stuck, open, revoked } = work;
+    const left = stuck.size + open.filter(({ id }) => !ended.has(id) && !stuck.has(id)).length;
+    return { isDone: isOver && left === 0, found: ended.size + left, revoked, left };
   };
   for (;;) {
     const begun = performance.now();
     let until = settled;
     try {
-      const { consents, damage } = await findOpen(stores.table, scope, progress);
-      const isSettled = consents.length === 0 && begun >= settled;
-      if (isSettled && damage !== undefined) throw damage;
-      if (isSettled) return tell(true);
-      await revokeAll(stores, scope, press, consents, progress, isLate);
+      work.open = await findOpen(work);
+      if (work.open.length === 0 && begun >= settled) return tell(true);
+      await revokeAll(work);
     } catch (error) {
-      if (!stop.aborted && !isOutage(error)) throw error;
+      if (!work.isPassing(error)) {
+        logger.error('service.fault', describeFault(error));
+        return tell(false);
+      }
       logger.warn('withdrawal.delayed', describeFault(error));
       until = performance.now() + pause;
     }
     const wait = Math.max(0, until - performance.now());
-    if (isLate() || performance.now() + wait >= end) return tell(false);
+    if (work.isLate() || performance.now() + wait >= end) return tell(false);
     await sleep(wait);
   }
 };

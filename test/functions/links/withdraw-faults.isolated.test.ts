@@ -5,6 +5,7 @@ import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts
 import { recordLog } from '../leaks/log-record.ts';
 
 const proxy = await startStoreProxy();
+const { limits } = await import('../../../shared/api/limits.ts');
 const { timeOf } = await import('../../../shared/runtime/identifier.ts');
 const { newLink, openLink, pressButton, unsubscribe } = await import('../../support/call/links.ts');
 const { addConsent, newTenant } = await import('../../support/make/builders.ts');
@@ -54,6 +55,49 @@ describe('an index that is two seconds late', () => {
 
     expect([status, headingOf(text)]).toEqual([200, '3 consents are withdrawn.']);
     expect(await countRevoked(tenant)).toEqual({ revoked: 3, open: 0 });
+  });
+});
+
+test('a consent that is given after the press stays', async () => {
+  const { tenant, link } = await newPerson(2);
+  let isAdded = false;
+  proxy.intercept = async (call) => {
+    if (isRevocation(call) && !isAdded) {
+      isAdded = true;
+      await addConsent(tenant);
+    }
+    return call.forward();
+  };
+
+  const { status, text } = await pressButton(link, tenant.pid, english);
+
+  expect([status, headingOf(text)]).toEqual([200, '2 consents are withdrawn.']);
+  expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 1 });
+});
+
+describe('a list of as many entries as a page looks at', () => {
+  test.each([
+    ['and no more', 0, false],
+    ['and one more', 1, true],
+  ])('%s', async (_title, more, isMore) => {
+    const { link } = await newPerson(1);
+    let entries: readonly Readonly<Record<string, unknown>>[] = [];
+    proxy.intercept = async (call) => {
+      const answer = await call.forward();
+      if (call.name !== 'Query' || call.input.IndexName === undefined) return answer;
+      const { Items, LastEvaluatedKey: _last, ...output } = answer.output;
+      if (call.input.ExclusiveStartKey !== undefined)
+        return { ...answer, output: { ...output, Items: entries.slice(0, more) } };
+      entries = Array(limits.linkEntries).fill((Items as typeof entries)[0]);
+      const names = ['PK', 'SK', 'emailKey'];
+      const LastEvaluatedKey = Object.fromEntries(names.map((name) => [name, entries[0]?.[name]]));
+      return { ...answer, output: { ...output, Items: entries, LastEvaluatedKey } };
+    };
+
+    const { status, text } = await openLink(link, english);
+
+    expect([status, text.match(/<article/g)?.length]).toEqual([200, 1]);
+    expect(text.includes('There is more than this page shows.')).toBe(isMore);
   });
 });
 
@@ -155,7 +199,10 @@ describe('a table that fails in the middle', () => {
 
     const { status, text } = await pressButton(await newLink(tenant), tenant.pid, english);
 
-    expect([status, headingOf(text)]).toEqual([500, 'This did not work']);
+    expect([status, headingOf(text)]).toEqual([
+      503,
+      'One consent may not be withdrawn yet. Press the button once more.',
+    ]);
     expect(await countRevoked(tenant)).toEqual({ revoked: 4, open: 1 });
   });
 
