@@ -20,7 +20,7 @@ const open = ({ TABLE_NAME, LINK_SECRET, LINK_BASE_URL }: InferOutput<typeof Lin
   base: LINK_BASE_URL,
 });
 
-/** The request of somebody who has a link of this register, whose account has not ended it. */
+/** The request of somebody who has a link of this register, of an account that may use it and has not ended the link. */
 export interface LinkCall extends PageCall {
   readonly table: Table;
   /** Scheme and host of the register. */
@@ -51,7 +51,7 @@ export const linkFunction = (
   });
 };
 
-/** Nothing is read for a text that is no link. What does not exist any more, or may not be used, is as unknown as that. */
+/** Nothing is read for a text that is no link. */
 const answerLink = async (
   { table, secrets, base }: ReturnType<typeof open>,
   call: PageCall,
@@ -61,10 +61,10 @@ const answerLink = async (
   const at = linkAt(event.rawPath);
   const link = at && (await readLink(secrets, at.use, at.text, now));
   const account = link && (await findAccount(table, link.accountId));
-  if (link === undefined || account === undefined || !account.consentRegisterEnabled)
-    return { status: 404, page: renderUnknownLink(voice) };
+  if (link === undefined || account === undefined) return { status: 404, page: renderUnknownLink(voice) };
   const subject = { account: account.name, link };
-  if (isEnded(link, account)) return { status: 410, page: renderExpired(subject, false, voice) };
+  if (!account.consentRegisterEnabled || isEnded(link, account))
+    return { status: 410, page: renderExpired(subject, false, voice) };
   const isExpired = stateOfLink(link, now) === 'expired';
   return answer({ ...call, table, base, link, isExpired, subject });
 };

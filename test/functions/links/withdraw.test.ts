@@ -104,8 +104,8 @@ test('twenty presses at once, and twenty mail programs, revoke once; a repetitio
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(again.map(({ status, text }) => [status, headingOf(text)])).toEqual([
-    [200, 'This was withdrawn before.'],
-    [200, 'This was withdrawn before.'],
+    [200, 'This is already withdrawn.'],
+    [200, 'This is already withdrawn.'],
   ]);
   expect(await Promise.all(ids.map((id) => storedOf(tenant, id)))).toEqual(stored);
 });
@@ -288,8 +288,8 @@ describe('nothing is changed', () => {
     expect((await unsubscribe(oneClick)).status).toBe(410);
     expect((await pressButton(page, tenant.pid)).status).toBe(410);
     await editItem(table, account, 'SET consentRegisterEnabled = :no REMOVE linksEndBefore', { ':no': false });
-    expect((await unsubscribe(oneClick)).status).toBe(404);
-    expect((await pressButton(page, tenant.pid)).status).toBe(404);
+    expect((await unsubscribe(oneClick)).status).toBe(410);
+    expect((await pressButton(page, tenant.pid)).status).toBe(410);
 
     expect(await readConsentsOf(tenant)).toEqual(stored);
   });
