@@ -31,12 +31,13 @@ article.holds { border-inline-start-color: light-dark(#1a7f37, #3fb950); }
 article h2 { margin: 0.75rem 0 0.25rem; }
 .state { margin: 0; font-weight: 600; }
 .remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
-.acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 0.75rem; }
+.acts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.5rem 1.5rem; margin-top: 0.75rem; }
 form { margin: 0; }
 button { min-height: 2.75rem; padding: 0.5rem 1rem; border: 0; border-radius: 0.3rem; background: light-dark(#0b5f8f, #7cc6f2); color: light-dark(#fff, #0d1419); font: inherit; font-weight: 600; cursor: pointer; }
 .acts a, nav a { display: inline-block; padding: 0.6rem 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0; list-style: none; }
 .party { margin: 0.5rem 0 0; font-style: normal; }
+th, td { overflow-wrap: normal; }
 iframe { box-sizing: border-box; width: 100%; height: 70vh; border: 1px solid GrayText; }
 footer { margin-top: 2.5rem; padding-top: 0.75rem; border-top: 1px solid GrayText; }`;
 

@@ -34,6 +34,7 @@ const renderButton = ({ link: { use } }: LinkSubject, pid: number, voice: LinkVo
     { method: 'post', action: toQuery(voice.language) },
     h('input', { type: 'hidden', name, value: value(pid) }),
     h('button', { type: 'submit', 'aria-label': title === undefined ? undefined : `${words}: ${title}` }, words),
+    h('div', { class: 'remark' }, voice.t('linkPage.wait')),
   );
 };
 
@@ -85,10 +86,10 @@ const renderParty = (party: Party): JSX.Element =>
     }),
   );
 
-/** Who runs the site, and how to reach them: those whom the notices name. */
+/** Who runs the site, and how to reach them: those whom the notices name, each as the newest consent has them. */
 const renderRights = (notices: readonly AgreedNotice[], { account }: LinkSubject, { t }: LinkVoice): JSX.Element => {
   const parties = notices.flatMap(({ controller }) => controller ?? []);
-  const distinct = new Map(parties.map((party) => [JSON.stringify(party), party]));
+  const distinct = parties.filter(({ name }, i) => parties.findIndex((other) => other.name === name) === i);
   return h(
     'section',
     null,
@@ -96,14 +97,13 @@ const renderRights = (notices: readonly AgreedNotice[], { account }: LinkSubject
     h(
       'p',
       null,
-      distinct.size === 0 ? t('linkPage.rights.unknown', { account }) : t('linkPage.rights.write', { account }),
+      distinct.length === 0 ? t('linkPage.rights.unknown', { account }) : t('linkPage.rights.write', { account }),
     ),
-    [...distinct.values()].map(renderParty),
-    h('p', { class: 'remark' }, t('linkPage.utc')),
+    distinct.map(renderParty),
   );
 };
 
-/** What was agreed to with a value: a row for each notice. A link of one notice shows its title and state, and no more. */
+/** What was agreed to with a value: a row for each notice. Of a consent to one notice its link shows title and state, and no more. */
 export const renderAgreed = ({ notices, isMore }: Agreed, subject: LinkSubject, voice: LinkVoice): string => {
   const { t } = voice;
   const {
@@ -112,12 +112,16 @@ export const renderAgreed = ({ notices, isMore }: Agreed, subject: LinkSubject, 
   } = subject;
   return renderLinkPage(voice, {
     heading: t('linkPage.title', { account }),
-    intro: [h('p', null, t('linkPage.intro', { key, account })), h('p', null, t('linkPage.shared', { key }))],
+    intro:
+      notices.length === 0
+        ? null
+        : [h('p', null, t('linkPage.intro', { key, account })), h('p', null, t('linkPage.shared', { key }))],
     main: [
-      notices.length === 0 ? h('p', null, t('linkPage.none')) : null,
+      notices.length === 0 && !isMore ? h('p', null, t('linkPage.none')) : null,
       notices.map((notice) => renderNotice(notice, subject, voice)),
       isMore ? h('p', null, t('linkPage.more', { account })) : null,
-      pid === undefined ? renderRights(notices, subject, voice) : null,
+      renderRights(notices, subject, voice),
+      pid === undefined && notices.length > 0 ? h('p', { class: 'remark' }, t('linkPage.utc')) : null,
     ],
   });
 };

@@ -86,6 +86,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, (
     const { page } = await open(await addressOf(tenant), { ...phone, javaScriptEnabled: false, level: 1 });
     const heading = page.getByRole('heading', { level: 1 });
 
+    expect(await page.getByText('Takes a few seconds.').count()).toBe(3);
     await page.getByRole('link', { name: 'Deutsch' }).tap();
     await expect.poll(() => heading.innerText()).toMatch(/^Einwilligungen gegenüber Account/);
     expect(await page.getByText('gilt ein Widerruf für alle').isVisible()).toBe(true);
@@ -128,6 +129,25 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 180_000 }, (
     await settleDrawing(page);
 
     expect({ dialogs, at: page.url(), connections: server.count() }).toEqual({ dialogs: [], at: url, connections: 0 });
+  });
+
+  test('a table in the text breaks no word on the smallest phone, and moves nothing but itself', async () => {
+    const tenant = await newTenant();
+    const cells = '<td>Zusammenfassung</td><td>Vertragserfüllung</td><td>Aufbewahrungsfrist</td>';
+    const content = noticeContent({
+      descriptionHtml: { eng: `<table><tr>${cells}</tr></table><p>${'y'.repeat(99)}</p>` },
+    });
+    const { pid } = await createNotice(table, tenant.accountId, content, new Date());
+    await addConsent(tenant, { consentInformationPid: pid });
+    const { page } = await open(`${await addressOf(tenant)}?text=${pid}`, { ...phone, level: 1 });
+
+    const frame = page.frameLocator('iframe');
+    const heights = await frame.locator('td').evaluateAll((found) => found.map((cell) => cell.clientHeight));
+    const { height = 0 } = (await frame.locator('p').boundingBox()) ?? {};
+
+    expect(heights.every((one) => one > 0 && one < 50)).toBe(true);
+    expect(height).toBeGreaterThan(50);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   test('a link in the text opens a tab, and the text stays', async () => {

@@ -154,6 +154,7 @@ describe('the page', () => {
     const { status, text } = await see(tenant, {}, { query: 'lang=en' });
     expect([status, rowsOf(text)]).toEqual([200, []]);
     expect(wordsOf(text)).toContain('No consent is recorded for this link.');
+    expect(wordsOf(text)).not.toMatch(/These consents|Days are UTC/);
   });
 
   test('has at most fifty rows, and says that there are more', async () => {
@@ -172,17 +173,25 @@ describe('the page', () => {
     const { pid } = await createNotice(table, tenant.accountId, noticeContent({ controller }), new Date());
     await addConsent(tenant);
     const unnamed = await see(tenant, {}, { query: 'lang=en' });
-    await addConsent(tenant, { consentInformationPid: pid });
+    await doEarlier(() => addConsent(tenant, { consentInformationPid: pid }));
     const named = await see(tenant, {}, { query: 'lang=en' });
+    const brief = await see(tenant, { pid }, { query: 'lang=en' });
+    const later = noticeContent({ controller: { ...controller, email: 'dpo@shop.example' } });
+    const { pid: another } = await createNotice(table, tenant.accountId, later, new Date());
+    await addConsent(tenant, { consentInformationPid: another });
+    const twice = await see(tenant, {}, { query: 'lang=en' });
 
     expect(wordsOf(unnamed.text)).toMatch(
       /Account \d+ runs the site\. .* at the address in its messages or on its pages\./,
     );
     expect(wordsOf(named.text)).toMatch(/write to: Shop <Ltd> privacy@shop\.example https:\/\/shop\.example\/privacy/);
     expect(named.text).toContain('href="mailto:privacy@shop.example"');
+    expect(wordsOf(brief.text)).toMatch(/write to: Shop <Ltd> privacy@shop\.example/);
+    expect(wordsOf(twice.text)).toMatch(/write to: Shop <Ltd> dpo@shop\.example/);
+    expect(twice.text).not.toContain('privacy@shop.example');
   });
 
-  test('of a link of one notice there is its title and state, and no more', async () => {
+  test('of a consent to one notice its link shows title and state, and no more', async () => {
     setTime('2026-03-01T10:00:00Z');
     const tenant = await newTenant({ notices: 2 });
     for (const { pid } of tenant.notices) await addConsent(tenant, { consentInformationPid: pid });
@@ -196,7 +205,7 @@ describe('the page', () => {
       const sends = use === 'page' ? `notice=${tenant.pid}` : 'List-Unsubscribe=One-Click';
       expect([status, rowsOf(text)]).toEqual([200, [{ title: 'Privacy notice', state: 'In force', sends }]]);
       expect(text).not.toContain('We process your data.');
-      expect(wordsOf(text)).not.toMatch(/2026|Read the text|write to/);
+      expect(wordsOf(text)).not.toMatch(/2026|Read the text|UTC/);
     }
   });
 });
@@ -341,15 +350,24 @@ describe('what is no link', () => {
     expect(await unknown(link)).toEqual([200, expect.stringMatching(/^Consents given to/)]);
   });
 
-  test('neither is that of an account that is not there, or may not use the register', async () => {
-    const tenant = await newTenant({ enabled: false });
+  test('neither is that of an account that is not there', async () => {
+    const tenant = await newTenant();
 
-    expect(await unknown(await newLink(tenant))).toEqual(calm);
     expect(await unknown(await newLink({ ...tenant, accountId: 'f'.repeat(32) }))).toEqual(calm);
   });
 });
 
 describe('a link that is too old', () => {
+  test('and one of an account that may not use the register any more names the site', async () => {
+    const tenant = await newTenant({ enabled: false });
+
+    for (const draft of [{ use: 'page' }, { use: 'one-click', pid: tenant.pid }] as const) {
+      const { status, text } = await see(tenant, draft, { use: draft.use, query: 'lang=en' });
+      expect([status, text.includes('<form')]).toEqual([410, false]);
+      expect(wordsOf(text)).toMatch(/This link has expired Ask Account \d+ for a new one\./);
+    }
+  });
+
   test('names the site and shows nothing else, from the first moment after its last day', async () => {
     setTime('2026-03-01T23:00:00Z');
     const tenant = await newTenant();
