@@ -236,5 +236,6 @@ export interface MessageArguments {
   'linkPage.textOf': { readonly title: string | number };
   'linkPage.done': { readonly count: number };
   'linkPage.left': { readonly count: number };
+  'linkPage.again': { readonly account: string | number };
   'linkPage.expired.ask': { readonly account: string | number };
 }

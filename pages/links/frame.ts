@@ -32,7 +32,7 @@ article h2 { margin: 0.75rem 0 0.25rem; }
 .state { margin: 0; font-weight: 600; }
 .remark { color: light-dark(#555, #b5b5b5); font-size: 0.9rem; }
 .acts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.5rem 1.5rem; margin-top: 0.75rem; }
-form { margin: 0; }
+main > form { margin-top: 1rem; }
 button { min-height: 2.75rem; padding: 0.5rem 1rem; border: 0; border-radius: 0.3rem; background: light-dark(#0b5f8f, #7cc6f2); color: light-dark(#fff, #0d1419); font: inherit; font-weight: 600; cursor: pointer; }
 .acts a, nav a { display: inline-block; padding: 0.6rem 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0; list-style: none; }

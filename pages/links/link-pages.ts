@@ -153,12 +153,15 @@ const headWithdrawal = ({ isDone, found, revoked, left }: Withdrawal, { t }: Lin
 };
 
 /** What became of a withdrawal. */
-export const renderWithdrawal = (made: Withdrawal, pid: number, subject: LinkSubject, voice: LinkVoice): string =>
-  renderLinkPage(voice, {
+export const renderWithdrawal = (made: Withdrawal, pid: number, subject: LinkSubject, voice: LinkVoice): string => {
+  const { account } = subject;
+  const again = [h('p', null, voice.t('linkPage.again', { account })), renderButton(subject, pid, voice)];
+  return renderLinkPage(voice, {
     heading: headWithdrawal(made, voice),
-    intro: h('p', null, voice.t('linkPage.title', { account: subject.account })),
-    main: [made.isDone ? null : renderButton(subject, pid, voice), renderBack(voice)],
+    intro: h('p', null, voice.t('linkPage.title', { account })),
+    main: [made.isDone ? null : again, renderBack(voice)],
   });
+};
 
 /** A link that is too old, or that an operator ended. @param canWithdraw whether it still withdraws */
 export const renderExpired = (subject: LinkSubject, canWithdraw: boolean, voice: LinkVoice): string => {

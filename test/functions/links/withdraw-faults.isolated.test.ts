@@ -134,8 +134,10 @@ describe('a table that fails in the middle', () => {
 
     for (const { status, headers, text } of [first, second]) {
       expect([status, headers['retry-after']]).toEqual([503, '1']);
-      expect(headingOf(text)).toBe('4 consents may not be withdrawn yet. Press the button once more.');
-      expect(text).toContain('<form method="post"');
+      expect(headingOf(text)).toBe('4 consents may not be withdrawn yet.');
+      expect(text).toMatch(
+        /Press the button again\. If that fails, ask Account \d+\.<.*<form method="post"/,
+      );
     }
     expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 4 });
     const third = await unsubscribe(oneClick, english);
@@ -154,10 +156,7 @@ describe('a table that fails in the middle', () => {
 
     const { status, text } = await pressButton(link, tenant.pid, { ...english, remaining: 4_000 });
 
-    expect([status, headingOf(text)]).toEqual([
-      503,
-      'It is not certain yet that everything is withdrawn. Press the button once more.',
-    ]);
+    expect([status, headingOf(text)]).toEqual([503, 'It is not certain yet that everything is withdrawn.']);
     expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 0 });
   });
 
@@ -199,10 +198,7 @@ describe('a table that fails in the middle', () => {
 
     const { status, text } = await pressButton(await newLink(tenant), tenant.pid, english);
 
-    expect([status, headingOf(text)]).toEqual([
-      503,
-      'One consent may not be withdrawn yet. Press the button once more.',
-    ]);
+    expect([status, headingOf(text)]).toEqual([503, 'One consent may not be withdrawn yet.']);
     expect(await countRevoked(tenant)).toEqual({ revoked: 4, open: 1 });
   });
 
