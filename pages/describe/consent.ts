@@ -67,7 +67,7 @@ export const arrivalOf = ({ claimed, observed, imported, erasure }: Statement): 
     isErased: erasure !== null,
     notedBy: imported === null ? userOf(observed) : 'import',
     link: madeOf(observed ?? imported?.observed ?? null),
-    isConfirmed: 'mailbox' in (observed ?? imported?.observed ?? {}),
+    isConfirmed: 'mailbox' in (observed ?? {}),
   });
 
 /** How the revocation reached the site; null without one, or if its channel is not known. */

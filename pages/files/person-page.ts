@@ -148,7 +148,7 @@ const noteOf = (noted: PersonRecord['observed']) =>
 
 const linkOf = (noted: PersonRecord['observed'] | undefined) => (noted && 'link' in noted ? noted.link : null);
 
-const isByMailbox = (noted: PersonRecord['observed'] | undefined): boolean => noted != null && 'mailbox' in noted;
+const isByMailbox = (noted: PersonRecord['observed']): boolean => noted !== null && 'mailbox' in noted;
 
 const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how }: Voice): string =>
   how(
@@ -156,7 +156,7 @@ const showGivenHow = ({ record, observed, imported, times }: PersonRecord, { how
       receivedBy: findReceivedBy(record.channel, record.proof),
       isErased: times.erased !== null,
       notedBy: imported === null ? noteOf(observed) : 'import',
-      isConfirmed: isByMailbox(observed ?? imported?.observed),
+      isConfirmed: isByMailbox(observed),
     }),
   );
 

@@ -61,9 +61,8 @@ const isBrowser = (userAgent: string): boolean =>
 const sawBrowser = ({ observed, imported }: AssessedParts): boolean =>
   isBrowser((observed ?? imported?.observed)?.userAgent ?? '');
 
-/** Whether the register itself asked the mailbox. */
-const isByMailbox = ({ observed, imported }: AssessedParts): boolean =>
-  (observed ?? imported?.observed)?.mailbox !== undefined;
+/** Whether this register asked the mailbox. That another one did is what an import says. */
+const isByMailbox = ({ observed }: AssessedParts): boolean => observed?.mailbox !== undefined;
 
 type Rule = (parts: AssessedParts) => boolean;
 
@@ -80,7 +79,7 @@ const rules: Readonly<Record<Gap, Rule>> = {
   erased: ({ erasure }) => erasure !== null,
   imported: ({ imported }) => imported !== null,
   'version-naming-unknown': ({ claimed }) => claimed.noticeNamedBy === null,
-  'version-named-by-pid': ({ claimed }) => claimed.noticeNamedBy === 'pid',
+  'version-named-by-pid': (parts) => parts.claimed.noticeNamedBy === 'pid' && !isByMailbox(parts),
   'version-not-current': ({ notice }) => !notice.wasCurrent,
   'language-without-text': ({ notice, claimed }) => !notice.languages.includes(claimed.lang),
   'form-unknown': unlessErased((parts) => !hasMember(parts, 'html', 'mail')),

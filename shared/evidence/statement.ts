@@ -1,3 +1,4 @@
+import { mailboxOf } from '../consents/observed-means.ts';
 import type { ConsentRecord } from '../consents/record.ts';
 import type { ConsentTimes } from '../consents/state.ts';
 import { timesOf } from '../consents/state.ts';
@@ -184,6 +185,7 @@ const toNotice = (facts: Facts) => {
   const tell = (leaf: PublishedLeaf) => toVersion(leaf, versions[versions.indexOf(leaf) + 1]);
   const { contentHash: storedWithVersion, ...version } = tell(agreed);
   const { publishedAt, currentUntil } = version;
+  const meant = mailboxOf(first.observed)?.askedAt ?? given;
   const storedWithConsent = first.notice.contentHash;
   const content = contents.notice;
   const recomputed = content && hashOnce(content);
@@ -191,7 +193,7 @@ const toNotice = (facts: Facts) => {
     ...version,
     pid: agreed.pid,
     name: names.notice,
-    wasCurrent: publishedAt <= given && (currentUntil === null || given < currentUntil),
+    wasCurrent: publishedAt <= meant && (currentUntil === null || meant < currentUntil),
     content,
     hash: {
       storedWithConsent,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { arrivalOf } from '../../../pages/sentences/consent-facts.ts';
 import { assessCompleteness } from '../../../shared/evidence/completeness.ts';
 import { gaps } from '../../../shared/evidence/facts-format.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
@@ -110,6 +111,21 @@ test('an imported consent counts what another register saw', () => {
   const observed = seen.imported && { ...seen.imported.observed, userAgent: browser };
   const byBrowser = { ...seen, imported: { ...seen.imported, observed } } as Statement;
   expect(gapsOf(byBrowser)).toEqual(['imported']);
+});
+
+test('a mailbox that this register asked confirms, and saw the version; that another one asked is what the import says', () => {
+  const mailbox = { userId: 7, askedAt: '2026-03-09T10:00:00.000Z', mailedAt: null, userActivated: true };
+  const said = { mailbox, proof: { ...full, email_confirmed_at: '' } };
+  const own = statementOf(said);
+  const imported = statementOf({ ...said, imported: { source: 'CRM', line: 1, at: new Date(), by: 'local:ada' } });
+  const byPid = (statement: Statement): Statement => ({
+    ...statement,
+    claimed: { ...statement.claimed, noticeNamedBy: 'pid' },
+  });
+
+  expect(gapsOf(byPid(own))).toEqual([]);
+  expect(gapsOf(byPid(imported))).toEqual(['imported', 'version-named-by-pid', 'email-unconfirmed']);
+  expect([arrivalOf(own).isConfirmed, arrivalOf(imported).isConfirmed]).toEqual([true, false]);
 });
 
 test('of what an erasure took nothing is said', () => {

@@ -10,4 +10,8 @@ test.each([
   ['a moment before it was published', new Date('2026-02-28T23:59:59.999Z'), false],
 ])('at %s a version is current or not', (_moment, given, wasCurrent) => {
   expect(statementOf({ times: { given }, askedAgain: next }).notice.wasCurrent).toBe(wasCurrent);
+  const mailbox = { userId: 1, askedAt: given.toISOString(), mailedAt: null, userActivated: true };
+  expect(statementOf({ mailbox, times: { given: new Date('2026-04-03') }, askedAgain: next }).notice.wasCurrent).toBe(
+    wasCurrent,
+  );
 });
