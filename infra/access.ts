@@ -205,7 +205,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   getOverview: [may('BatchGetItem', ...counted), ...count('searches')],
   requestConfirmation: [
     may('BatchGetItem', ...counted, mailboxes, ...mailCounts, answers),
-    may('GetItem', mailboxes),
+    may('GetItem', mailboxes, answers),
     {
       ...may('PutItem', confirmations, mailboxes, answers),
       attributes: [...new Set([...primaryKey, ...draftAttributes, ...mailboxAttributes, ...answer])],

@@ -159,7 +159,7 @@ const asking =
 
 /** @param tag makes a mailbox of its own, which gets one mail about a notice in ten minutes */
 const asksMailbox = (tag: string, notices: number): Given =>
-  adding(notices, { ...keys(3), email: `grace.bianchi+${tag}@mail.example` }, url);
+  adding(notices, { ...keys(3), email: `grace.bianchi.${tag}@mail.example` }, url);
 
 /** With what a call is sent or kept: a key for its repetition, or the option `accessLog`. */
 type Manner = 'once' | 'noted';

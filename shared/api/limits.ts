@@ -114,11 +114,12 @@ export const limits = {
   referenceCharacters: 64,
 
   /**
-   * Requests to confirm by email: notices in one, bytes of their texts, which one page shows, and mails on a day (UTC) to a mailbox about a notice, to a mailbox over all
+   * Requests to confirm by email: notices in one, bytes of their texts and of their titles, which one page shows, and mails on a day (UTC) to a mailbox about a notice, to a mailbox over all
    * accounts, and of an account (docs/api.md, Confirming by email).
    */
   confirmationNotices: 20,
   confirmationTextBytes: 512 * 1024,
+  confirmationTitleBytes: 16 * 1024,
   mailsAboutNotice: 5,
   mailsToMailbox: 10,
   mailsOfAccount: 10_000,

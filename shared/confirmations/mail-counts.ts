@@ -7,12 +7,17 @@ import type { ItemsOf } from '../store/read.ts';
 import type { Item, Key } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import type { DraftPlace } from './draft.ts';
-import { digestAnyMailbox, digestMailbox } from './mailbox.ts';
+import { digestAddress, digestAnyMailbox, digestMailbox } from './mailbox.ts';
 
-/** The open requests of a mailbox in an account, and its last mails by notice. `revision` is raised by each write. */
+/**
+ * The requests for the addresses of a mailbox in an account, until their end, and its last mails by notice. `revision` is raised
+ * by each write.
+ */
 const Mailbox = v.object({
   revision: v.number(),
-  open: v.array(v.object({ secretDigest: v.string(), pids: v.array(v.number()), end: v.number() })),
+  open: v.array(
+    v.object({ address: v.string(), secretDigest: v.string(), pids: v.array(v.number()), end: v.number() }),
+  ),
   mails: v.array(
     v.object({
       pid: v.number(),
@@ -95,9 +100,9 @@ const putMailbox = (key: Key, { revision }: Mailbox, next: Omit<Mailbox, 'revisi
   values: { ':revision': revision },
 });
 
-/** Takes the open requests of a mailbox away. What counts stays, so that nobody gets more mails for an erasure. */
-export const emptyMailbox = (key: Key, read: Mailbox, now: Date): Put =>
-  putMailbox(key, read, { open: [], mails: read.mails }, now);
+/** Leaves a mailbox some of its requests. What counts stays, so that nobody gets more mails for an erasure. */
+export const leaveOpen = (key: Key, read: Mailbox, open: Mailbox['open'], now: Date): Put =>
+  putMailbox(key, read, { open, mails: read.mails }, now);
 
 const addMails = (update: Key, more: 1 | -1, most: number, now: Date): Update => ({
   update,
@@ -122,23 +127,39 @@ interface Requested {
   readonly end: number;
 }
 
-/** The open requests that a new one replaces: those about one of its notices. */
-export const replacedBy = ({ open }: Mailbox, pids: readonly number[], now: Date): Mailbox['open'] =>
-  open.filter(({ end, pids: theirs }) => end > epochSeconds(now) && theirs.some((pid) => pids.includes(pid)));
+const isLive = ({ end }: { readonly end: number }, now: Date): boolean => end > epochSeconds(now);
+
+/** The requests that a new one replaces once its mail is sent: those for its address about one of its notices. */
+export const replacedBy = (
+  { open }: Mailbox,
+  { accountId, mailbox, now }: AskedMail,
+  pids: readonly number[],
+): Mailbox['open'] => {
+  const ours = digestAddress(accountId, mailbox);
+  return open.filter(
+    (each) => isLive(each, now) && each.address === ours && each.pids.some((pid) => pids.includes(pid)),
+  );
+};
 
 /** Counts a mail, as one that is sent. @returns the write that is refused if somebody else was faster, and the others */
 export const countMail = (asked: AskedMail, read: Mailbox, { place, pids, end }: Requested) => {
   const { now } = asked;
   const [time, day] = [now.getTime(), dayOf(now.getTime())];
-  const replaced = replacedBy(read, pids, now);
-  const open = read.open.filter((each) => each.end > epochSeconds(now) && !replaced.includes(each));
   const mails = read.mails.filter(({ pid, last }) => !pids.includes(pid) && last > time - dayMilliseconds);
   const countOf = (pid: number): number => {
     const known = read.mails.find((each) => each.pid === pid);
     return known !== undefined && dayOf(known.last) === day ? known.count + 1 : 1;
   };
   const next = {
-    open: [...open, { secretDigest: place.secretDigest, pids: [...pids], end }],
+    open: [
+      ...read.open.filter((each) => isLive(each, now)),
+      {
+        address: digestAddress(asked.accountId, asked.mailbox),
+        secretDigest: place.secretDigest,
+        pids: [...pids],
+        end,
+      },
+    ],
     mails: [...mails, ...pids.map((pid) => ({ pid, last: time, count: countOf(pid) }))],
   };
   return { first: putMailbox(countKeys(asked).mailbox, read, next, now), others: addToCounters(asked, 1) };

@@ -23,15 +23,19 @@ export const toMailbox = (text: string): string | undefined => {
   return domain.test(mailbox.slice(at + 1)) && mailbox.length <= longest ? mailbox : undefined;
 };
 
-/** Names a mailbox in keys of an account. @param email an address, as it is compared or as it was given */
-export const digestMailbox = (accountId: string, email: string): string =>
-  digest(accountId, 'mailbox', normaliseValue('email', email));
-
 /**
- * Names a mailbox for all accounts together. What follows a `+` is left out, since one mailbox has any number of such addresses;
- * what begins with one, as a telephone number does, is a name of its own.
+ * An address as it is compared, without what follows a `+`: one mailbox has any number of such addresses. What begins with one, as
+ * a telephone number does, is a name of its own.
  */
-export const digestAnyMailbox = (mailbox: string): string => {
-  const [local = '', host = ''] = normaliseValue('email', mailbox).split('@');
-  return digest('mailbox', `${local.replace(/(?<=.)\+.*$/, '')}@${host}`);
-};
+const withoutTag = (email: string): string => normaliseValue('email', email).replace(/^([^@]+?)\+[^@]*@/, '$1@');
+
+/** Names a mailbox in keys of an account. @param email one of its addresses, as it is compared or as it was given */
+export const digestMailbox = (accountId: string, email: string): string =>
+  digest(accountId, 'mailbox', withoutTag(email));
+
+/** Names an address of a mailbox in an account. */
+export const digestAddress = (accountId: string, email: string): string =>
+  digest(accountId, 'address', normaliseValue('email', email));
+
+/** Names a mailbox for all accounts together. */
+export const digestAnyMailbox = (email: string): string => digest('mailbox', withoutTag(email));

@@ -1,4 +1,4 @@
-import { limits } from '../api/limits.ts';
+import { lifetimes, limits } from '../api/limits.ts';
 import { answerTooLarge, Problem } from '../api/problem.ts';
 import type { NewConsents } from '../consents/consent-request.ts';
 import type { Observed } from '../consents/observed.ts';
@@ -9,7 +9,7 @@ import { isNamedByPid } from '../notices/notice-request.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Lang } from '../schema/vocabulary.ts';
 import type { Given, IdempotentRequest } from '../store/idempotency.ts';
-import { keyOfAnswer, readAnswer, writeOnce } from '../store/idempotency.ts';
+import { awaitAnswer, keyOfAnswer, readAnswer, reserveKey, writeOnce } from '../store/idempotency.ts';
 import type { ItemsOf } from '../store/read.ts';
 import { getItem, readTogether } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
@@ -65,11 +65,29 @@ export interface WantedMail {
  * @param items those of `keysOfRequest`
  * @throws Problem parameters.invalid, consent.too-large, idempotency-key.reused, confirmation.throttled, mail.refused, mail.unsettled
  */
-export const requestConfirmation = async (
-  asking: Asking,
+export const requestConfirmation = async (asking: Asking, ...wanted: Wanted): Promise<Given<RequestedConfirmation>> => {
+  try {
+    return await requestOnce(asking, ...wanted);
+  } catch (error) {
+    const { table, idempotency, now } = asking;
+    const isThrottled = error instanceof Problem && error.code === 'confirmation.throttled';
+    if (!isThrottled || idempotency === undefined) throw error;
+    const seconds = lifetimes.mailHandingSeconds + 1;
+    const answer = await awaitAnswer<RequestedConfirmation>(table, idempotency, now, seconds);
+    if (answer === undefined) throw error;
+    return { answer, replayed: true };
+  }
+};
+
+type Wanted = readonly [
   request: ConfirmationRequest,
   items: RequestItems,
   send: (wanted: WantedMail) => Promise<Handing>,
+];
+
+const requestOnce = async (
+  asking: Asking,
+  ...[request, items, send]: Wanted
 ): Promise<Given<RequestedConfirmation>> => {
   const { account, now, newId, idempotency } = asking;
   const earlier = idempotency && readAnswer<RequestedConfirmation>(idempotency, items.answer, now);
@@ -85,6 +103,9 @@ export const requestConfirmation = async (
   const id = newId();
   const begun = { ...asking, mail: { accountId: account.id, mailbox: request.mailbox, now }, requested };
   const before = await begin(begun, putDraft(place, id, contents, requested.end), items);
+  const replaced = replacedBy(before, begun.mail, pids).map(({ secretDigest, end: theirs }) =>
+    voidDraft({ accountId: account.id, secretDigest }, theirs, 'replaced'),
+  );
   const end = new Date(requested.end * 1_000);
   const handing = await send({ to: request.mailbox, lang, notices, linkText, end });
   if (handing === 'unknown') throw new Problem('mail.unsettled');
@@ -94,7 +115,10 @@ export const requestConfirmation = async (
   }
   const answer = { id, endTime: end.toISOString() };
   return orUnsettled(async () => {
-    const outcome = await writeOnce(asking.table, [noteMailed(place, handing)], idempotency, { answer, now });
+    const outcome = await writeOnce(asking.table, [noteMailed(place, handing), ...replaced], idempotency, {
+      answer,
+      now,
+    });
     if ('refusals' in outcome) throw new Error('A request to confirm is not there.');
     return outcome;
   });
@@ -114,14 +138,17 @@ const toDraftContents = (asking: Asking, request: NewConsents, items: NamedItems
 /** More than is observed of any press: who asked, the time of the mail, and what its browser says. */
 const longestSeen = { sourceIp: '0'.repeat(512), userAgent: '0'.repeat(2_048) } as const;
 
-/** Refuses what the page behind the link could not show. */
+/** Refuses what the page behind the link, or its mail, could not show. */
 const checkTexts = (request: NewConsents, notices: readonly ShownNotice[]): void => {
-  const bytes = notices.reduce((sum, { descriptionHtml }) => sum + Buffer.byteLength(descriptionHtml), 0);
-  if (bytes <= limits.confirmationTextBytes) return;
-  throw answerTooLarge(isNamedByPid(request) ? 'consentInformationPid' : 'consentInformationVersionId', {
-    why: `The texts of these notices have more than ${limits.confirmationTextBytes / 1_024} KB, which one page shows`,
-    remedy: 'send fewer notices at a time',
-  });
+  const check = (part: 'descriptionHtml' | 'title', most: number, what: string): void => {
+    if (notices.reduce((sum, notice) => sum + Buffer.byteLength(notice[part]), 0) <= most) return;
+    throw answerTooLarge(isNamedByPid(request) ? 'consentInformationPid' : 'consentInformationVersionId', {
+      why: `The ${what} of these notices have more than ${most / 1_024} KB, which one mail and its page show`,
+      remedy: 'send fewer notices at a time',
+    });
+  };
+  check('descriptionHtml', limits.confirmationTextBytes, 'texts');
+  check('title', limits.confirmationTitleBytes, 'titles');
 };
 
 /** A request while its mail is under way. */
@@ -130,19 +157,18 @@ interface Begun extends Asking {
   readonly requested: { readonly place: DraftPlace; readonly pids: readonly number[]; readonly end: number };
 }
 
-/** Counts the mail, stores the request, and voids those that it replaces. @returns the mailbox before that */
-const begin = async ({ table, mail, requested }: Begun, put: Put, items: CountItems): Promise<Mailbox> => {
-  const { accountId, now } = mail;
+/** Counts the mail, stores the request, and reserves its Idempotency-Key. @returns the mailbox before that */
+const begin = async (begun: Begun, put: Put, items: CountItems): Promise<Mailbox> => {
+  const { table, mail, requested, now, idempotency } = begun;
   const { pids, place } = requested;
+  const reservation = idempotency ? [reserveKey(idempotency, now)] : [];
   let read = items;
   for (;;) {
     const before = parseMailbox(read.mailbox);
     const { first, others } = countMail(mail, before, requested);
-    const voids = replacedBy(before, pids, now).map(({ secretDigest, end }) =>
-      voidDraft({ accountId, secretDigest }, end, 'replaced'),
-    );
-    const refusals = await transact(table, [first, put, ...voids, ...others]);
+    const refusals = await transact(table, [first, put, ...others, ...reservation]);
     if (refusals === undefined) return before;
+    if (idempotency) readAnswer(idempotency, refusals[2 + others.length]?.existing, now);
     [read] = await readTogether(table, countKeys(mail));
     if (parseMailbox(read.mailbox).open.some(({ secretDigest }) => secretDigest === place.secretDigest)) return before;
     admitMail(read, pids, now);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
@@ -42,6 +43,15 @@ const seal = (request: IdempotentRequest, answer: string): string =>
 export const keyOfAnswer = ({ accountId, key }: Pick<IdempotentRequest, 'accountId' | 'key'>): Key =>
   keyOf.answer(accountId, digest(key));
 
+/** In place of an answer that is not known yet. */
+const reserved = '';
+
+const isReserved = (request: IdempotentRequest, item: Item): boolean =>
+  equalDigests(v.parse(Idempotency, item).fingerprint, seal(request, reserved));
+
+/** Keeps the Idempotency-Key of a request from all others before its answer is written. */
+export const reserveKey = (request: IdempotentRequest, now: Date): Put => putAnswer(request, reserved, now);
+
 const putAnswer = (request: IdempotentRequest, answer: string, now: Date): Put => ({
   put: {
     ...keyOfAnswer(request),
@@ -49,8 +59,8 @@ const putAnswer = (request: IdempotentRequest, answer: string, now: Date): Put =
     answer,
     expiresAt: epochSeconds(now) + lifetimes.idempotencySeconds,
   },
-  condition: 'attribute_not_exists(PK) OR expiresAt <= :now',
-  values: { ':now': epochSeconds(now) },
+  condition: 'attribute_not_exists(PK) OR expiresAt <= :now OR fingerprint = :reserved',
+  values: { ':now': epochSeconds(now), ':reserved': seal(request, reserved) },
 });
 
 const isAnswerTo = (
@@ -75,7 +85,26 @@ export const readAnswer = <Answer>(
   now: Date,
 ): Answer | undefined => {
   const isKept = item !== undefined && v.parse(Idempotency, item).expiresAt > epochSeconds(now);
-  return isKept ? replay(request, item) : undefined;
+  return isKept && !isReserved(request, item) ? replay(request, item) : undefined;
+};
+
+/**
+ * The answer of the same request with the same Idempotency-Key that another call may be carrying out.
+ *
+ * @param seconds how long it may take
+ * @throws Problem idempotency-key.reused
+ */
+export const awaitAnswer = async <Answer>(
+  table: Table,
+  request: IdempotentRequest,
+  now: Date,
+  seconds: number,
+): Promise<Answer | undefined> => {
+  for (let left = seconds; ; left -= 1) {
+    const item = await getItem(table, keyOfAnswer(request));
+    if (item === undefined || left === 0 || !isReserved(request, item)) return readAnswer(request, item, now);
+    await sleep(1_000);
+  }
 };
 
 /**

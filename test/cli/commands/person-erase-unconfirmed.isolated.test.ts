@@ -14,8 +14,9 @@ const { readAll } = await import('../../support/make/stored.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 
-const ask = async (tenant: Tenant, email: string): Promise<string> => {
-  await invoke('requestConfirmation', consentOf(tenant, { userData: { email } }), { token: tenant.token });
+const ask = async (tenant: Tenant, email: string, pid = tenant.pid): Promise<string> => {
+  const parameters = consentOf(tenant, { userData: { email }, consentInformationPid: pid });
+  expect(await invoke('requestConfirmation', parameters, { token: tenant.token })).toMatchObject({ status: 200 });
   return mail.links()[0] ?? '';
 };
 
@@ -27,9 +28,10 @@ const consentsOf = async ({ accountId }: Tenant) =>
   (await readAll()).filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${accountId}#CONSENT#`));
 
 test('between the mail and the press: nothing of the request is left, and its link records nothing', async () => {
-  const tenant = await newTenant();
+  const tenant = await newTenant({ notices: 2 });
   const link = await ask(tenant, 'only@mail.example');
   const other = await ask(tenant, 'other@mail.example');
+  const sameMailbox = await ask(tenant, 'only+tag@mail.example', tenant.notices[1]?.pid);
 
   const check = await admin(...erase(tenant, 'email=ONLY@mail.example', '--check'));
   const done = await adminData(...erase(tenant, 'email=ONLY@mail.example', '--yes'));
@@ -46,7 +48,7 @@ test('between the mail and the press: nothing of the request is left, and its li
   expect(await adminData('operations', 'list', '--limit', '1')).toMatchObject([
     { command: 'person erase', target: { accountId: tenant.accountId, voidedRequests: 1 } },
   ]);
-  expect(await openMailLink(other)).toMatchObject({ status: 200 });
+  for (const each of [other, sameMailbox]) expect(await openMailLink(each)).toMatchObject({ status: 200 });
   expect(await admin(...erase(tenant, 'email=only@mail.example', '--yes'))).toMatchObject({ exitCode: 3 });
 });
 

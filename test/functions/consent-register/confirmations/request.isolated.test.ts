@@ -11,9 +11,11 @@ const { digestAnyMailbox } = await import('../../../../shared/confirmations/mail
 const { keyOf } = await import('../../../../shared/store/keys.ts');
 const { getItem } = await import('../../../../shared/store/read.ts');
 const { passTime, setTime } = await import('../../../support/make/clock.ts');
+const { pressConfirm } = await import('../../../support/call/confirmations.ts');
 const { invoke } = await import('../../../support/call/invoke.ts');
 const { startCold } = await import('../../../support/call/functions.ts');
-const { addConsent, consentOf, newKey, newTenant } = await import('../../../support/make/builders.ts');
+const { addConsent, consentOf, newKey, newTenant, noticeContent } = await import('../../../support/make/builders.ts');
+const { publishVersion } = await import('../../../support/make/notices.ts');
 const { putItem, readAll } = await import('../../../support/make/stored.ts');
 const { table } = await import('../../../support/make/table.ts');
 
@@ -200,6 +202,30 @@ describe('the stored request', () => {
     expect(await newestDraft()).not.toHaveProperty('voided');
   });
 
+  test('whose mail is refused replaces none: the link of the earlier one stays good', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    await request(tenant, email);
+    const [link = ''] = mail.links();
+    passTime(10 * minute);
+    mail.mode = 'refusing';
+
+    expect(await request(tenant, email)).toMatchObject({ status: 503, body: { code: 'mail.refused' } });
+
+    expect(await pressConfirm(link)).toMatchObject({ status: 200, heading: 'Confirmed' });
+  });
+
+  test('has no more of titles than a mail shows', async () => {
+    const tenant = await begin();
+    const content = noticeContent({ title: { eng: 'T'.repeat(300_000) } });
+    await publishVersion(table, tenant.accountId, tenant.pid, content, new Date());
+
+    expect(await request(tenant, newMailbox())).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'consentInformationPid', code: 'answer-too-large' }] },
+    });
+  });
+
   test('is refused where its consents could not be recorded', async () => {
     const tenant = await begin(3);
     const userData = Object.fromEntries(Array.from({ length: 49 }, (_, i) => [`key_${i}`, `value ${i}`]));
@@ -262,6 +288,22 @@ describe('as many mails as may be', () => {
     ]);
   });
 
+  test('of ten requests at once for one mailbox with a + each, one sends a mail', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    const statuses: number[] = [];
+
+    const mails = await countMails(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => request(tenant, email.replace('@', `+${i}@`))),
+      );
+      statuses.push(...answers.map(({ status }) => status).sort());
+    });
+
+    expect(mails).toBe(1);
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+  });
+
   test('of 200 mailboxes at once, an account with 50 mails left reaches 50', async () => {
     const tenant = await begin();
     const counter = { ...keyOf.mailsOfAccount(tenant.accountId, '2026-11-20'), expiresAt: 1_795_219_200 };
@@ -302,6 +344,52 @@ describe('an Idempotency-Key', () => {
     });
 
     expect(mails).toBe(0);
+  });
+
+  test('sends one mail for requests at once, whose answers are the same', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    mail.mode = 500;
+    const answers: Awaited<ReturnType<typeof request>>[] = [];
+
+    const mails = await countMails(async () => {
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 5 }, () => request(tenant, email, {}, { 'idempotency-key': 'two' })),
+        )),
+      );
+    });
+
+    expect(mails).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(4);
+  });
+
+  test('belongs to one of two requests at once that differ: the other sends no mail', async () => {
+    const tenant = await begin();
+    mail.mode = 500;
+    const statuses: number[] = [];
+
+    const mails = await countMails(async () => {
+      const answers = await Promise.all(
+        [newMailbox(), newMailbox()].map((email) => request(tenant, email, {}, { 'idempotency-key': 'three' })),
+      );
+      statuses.push(...answers.map(({ status }) => status).sort());
+    });
+
+    expect([mails, statuses]).toEqual([1, [200, 409]]);
+  });
+
+  test('of a mail that was refused works again', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    const headers = { 'idempotency-key': 'four' };
+    mail.mode = 'refusing';
+    await request(tenant, email, {}, headers);
+    mail.mode = 'sound';
+
+    expect(await request(tenant, email, {}, headers)).toMatchObject({ status: 200 });
   });
 });
 
