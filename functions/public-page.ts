@@ -72,6 +72,8 @@ const languageOf = ({ rawQueryString, headers }: APIGatewayProxyEventV2): Langua
 };
 
 const showFault = (error: unknown, isTimeUp: boolean, voice: LinkVoice): Shown => {
+  if (error instanceof Problem && error.code === 'account.throttled')
+    return { status: 429, page: renderLinkFault(voice), retryAfter: error.retryAfter ?? 60 };
   const isPassing = isTimeUp || isOutage(error);
   if (isPassing) logger.warn('store.unavailable', describeFault(error));
   else logger.error('service.fault', describeFault(error));

@@ -116,14 +116,14 @@ const counted = [...bearer, units];
 /** Writes down on which day a key was used. */
 const noteKeyUse: ItemAccess = { ...may('UpdateItem', machineKeyUses), attributes: [...primaryKey, ...useAttributes] };
 
-/** Counts what calls have read, in the part of their budget or in that of refused callers, and notes the use of a key. */
-const count = (budget: Budget): readonly ItemAccess[] => [
-  {
-    ...may('UpdateItem', units),
-    attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
-  },
-  noteKeyUse,
-];
+/** Counts what calls have read, in the part of their budget or in that of refused callers. */
+const countReads = (budget: Budget): ItemAccess => ({
+  ...may('UpdateItem', units),
+  attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
+});
+
+/** The same, and notes the use of a key. */
+const count = (budget: Budget): readonly ItemAccess[] => [countReads(budget), noteKeyUse];
 
 /** What a link shows: the lists of its keys, and of consents neither whose they are nor their proofs. Accounts have their notices beside them. */
 const readingByLink = (attributes: readonly string[]): readonly ItemAccess[] => [
@@ -226,9 +226,10 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
   linkPage: readingByLink(linkedAttributes),
   linkWithdrawal: [...readingByLink(withdrawnAttributes), { ...may('UpdateItem', consents), attributes: revocation }],
-  confirmationPage: [may('BatchGetItem', account, confirmations)],
+  confirmationPage: [may('BatchGetItem', account, confirmations, units), countReads('pages')],
   confirmation: [
-    may('BatchGetItem', account, confirmations),
+    may('BatchGetItem', account, confirmations, units),
+    countReads('pages'),
     { ...may('PutItem', consents, lookups), attributes: recording },
     { ...may('UpdateItem', confirmations), attributes: [...primaryKey, ...draftAttributes] },
   ],

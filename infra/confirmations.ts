@@ -48,7 +48,10 @@ export const mailEnvironment = (
   AWS_ENDPOINT_URL_SESV2: endpointOf('email', scope),
 });
 
-/** Lets a role send mail from the address alone, whether it or its domain is the identity, with the configuration set alone. */
+/**
+ * Lets a role send mail from the address alone, whether it or its domain is the identity, with the configuration set alone. Bounces,
+ * which may quote the link, go to no other address.
+ */
 export const allowSending = (scope: Construct, { from, configurationSet }: Sender): PolicyStatement => {
   const arnOf = (resource: string, resourceName: string): string =>
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
@@ -56,11 +59,14 @@ export const allowSending = (scope: Construct, { from, configurationSet }: Sende
   return new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: [arnOf('identity', from), arnOf('identity', domain), arnOf('configuration-set', configurationSet)],
-    conditions: { StringEquals: { 'ses:FromAddress': from } },
+    conditions: {
+      StringEquals: { 'ses:FromAddress': from },
+      StringEqualsIfExists: { 'ses:FeedbackAddress': from },
+    },
   });
 };
 
-/** The two functions behind links of mails: the one that answers GET and HEAD has no right to change anything. */
+/** The two functions behind links of mails: the one that answers GET and HEAD may write nothing but how much was read. */
 const definitions = {
   confirmationPage: {
     routes: confirmationPageRoutes,

@@ -1,19 +1,18 @@
 import { renderRequest, renderSettled } from '../../pages/confirmations/confirmation-page.ts';
 import { renderUnknownLink } from '../../pages/links/link-pages.ts';
+import { counterKey, openMeter } from '../../shared/api/budget.ts';
 import { confirmationAt } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
-import type { Confirmation } from '../../shared/confirmations/confirming.ts';
+import type { Confirmation, Reader } from '../../shared/confirmations/confirming.ts';
 import { readConfirmation } from '../../shared/confirmations/confirming.ts';
 import { readShownNotices } from '../../shared/confirmations/shown-notices.ts';
-import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { atFirstCall, Common, readAtFirstCall } from '../environment.ts';
 import type { PageCall, Shown } from '../public-page.ts';
 import { pageFunction } from '../public-page.ts';
 
 /** The request of somebody who opens the link of a mail. @property text what the link ends with */
-export interface ConfirmationCall extends PageCall {
-  readonly table: Table;
+export interface ConfirmationCall extends PageCall, Reader {
   readonly text: string;
 }
 
@@ -23,7 +22,21 @@ export const confirmationFunction = (answer: (call: ConfirmationCall) => Promise
   return pageFunction({
     nameRoute: (path) => confirmationAt(path)?.path,
     open: atFirstCall(() => ({ table: openTable(readConfig().TABLE_NAME) })),
-    answer: ({ table }, call) => answer({ ...call, table, text: confirmationAt(call.event.rawPath)?.text ?? '' }),
+    answer: async ({ table }, call) => {
+      const meter = openMeter(table);
+      const text = confirmationAt(call.event.rawPath)?.text ?? '';
+      const { now } = call;
+      return answer({
+        ...call,
+        table: meter.through(table),
+        text,
+        counterOf: (accountId) => counterKey(accountId, now),
+        admit: (accountId, counter) => {
+          meter.countFor({ accountId, budget: 'pages', now });
+          meter.admit(counter);
+        },
+      }).finally(meter.settle);
+    },
   });
 };
 
@@ -31,7 +44,7 @@ const statuses = { open: 200, confirmed: 200, expired: 410, replaced: 410, voide
 
 /** The page of what a link leads to. */
 export const showConfirmation = async (
-  { table, voice }: Pick<ConfirmationCall, 'table' | 'voice'>,
+  { table, voice }: ConfirmationCall,
   confirmation: Confirmation | undefined,
 ): Promise<Shown> => {
   if (confirmation === undefined) return { status: 404, page: renderUnknownLink(voice) };
@@ -43,4 +56,4 @@ export const showConfirmation = async (
 
 /** The page of the link of a mail, which changes nothing. */
 export const showRequest = async (call: ConfirmationCall): Promise<Shown> =>
-  showConfirmation(call, await readConfirmation(call.table, call.text, call.now));
+  showConfirmation(call, await readConfirmation(call, call.text));

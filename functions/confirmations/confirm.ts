@@ -10,11 +10,10 @@ import { confirmationFunction, showConfirmation, showRequest } from './answering
 
 /** Records what the button of the page asks for. Any other body shows the page. */
 const confirmOnPress = async (call: ConfirmationCall): Promise<Shown> => {
-  const { table, text, event, now } = call;
+  const { text, event, now } = call;
   const { name, value } = confirmationField;
   if (readFormField(event, name) !== value) return showRequest(call);
-  const { confirmation, recorded } = await confirm(table, text, {
-    now,
+  const { confirmation, recorded } = await confirm(call, text, {
     newId: () => newIdentifier(now),
     seen: observeRequest(event),
     userActivated: event.headers['sec-fetch-user'] === '?1',

@@ -19,6 +19,7 @@ const most: Readonly<Record<Part, number>> = {
   checks: limits.checkUnitsPerMinute,
   notices: limits.noticeUnitsPerMinute,
   records: limits.recordUnitsPerMinute,
+  pages: limits.pageUnitsPerMinute,
   refused: limits.refusedUnitsPerMinute,
 };
 
@@ -27,7 +28,14 @@ const parts = Object.keys(most) as readonly Part[];
 const units = v.optional(v.number(), 0);
 
 /** What the calls of an account have read in a minute, by part. */
-const Counter = v.object({ searches: units, checks: units, notices: units, records: units, refused: units });
+const Counter = v.object({
+  searches: units,
+  checks: units,
+  notices: units,
+  records: units,
+  pages: units,
+  refused: units,
+});
 type Counter = v.InferOutput<typeof Counter>;
 
 /** The end of the minute, in seconds. */

@@ -80,7 +80,8 @@ export const limits = {
   checkUnitsPerMinute: 90_000,
   noticeUnitsPerMinute: 60_000,
   recordUnitsPerMinute: 90_000,
-  refusedUnitsPerMinute: 60_000,
+  pageUnitsPerMinute: 30_000,
+  refusedUnitsPerMinute: 30_000,
   /**
    * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has
    * read the second number since does not leave them to the container's next one.

@@ -5,9 +5,19 @@ import { parseAccount } from '../identity/account.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed, readTogether } from '../store/read.ts';
-import type { Table } from '../store/table.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Asked, Contents, Draft, DraftPlace } from './draft.ts';
 import { confirmDraft, keyOfDraft, openContents, parseDraft, readPlace, toNewConsents } from './draft.ts';
+
+/** Who reads what a link leads to. */
+export interface Reader {
+  readonly table: Table;
+  readonly now: Date;
+  /** The key of the counter that decides whether an account may go on. */
+  readonly counterOf: (accountId: string) => Key;
+  /** Lets the account go on, which from here on answers for what is read. @throws Problem account.throttled */
+  readonly admit: (accountId: string, counter: Item | undefined) => void;
+}
 
 /** What the link of a mail leads to. */
 export type Confirmation = { readonly account: Account } & (
@@ -20,14 +30,23 @@ export type Confirmation = { readonly account: Account } & (
  * What the link of a mail leads to, as of now. Undefined for a text that is in no mail, and where the account may not record.
  *
  * @param text what the link ends with
+ * @throws Problem account.throttled where the pages of the account have read too much
  */
-export const readConfirmation = async (table: Table, text: string, now: Date): Promise<Confirmation | undefined> => {
+export const readConfirmation = async (
+  { table, now, counterOf, admit }: Reader,
+  text: string,
+): Promise<Confirmation | undefined> => {
   const place = readPlace(text);
   if (place === undefined) return undefined;
   const { accountId } = place;
-  const [items] = await readTogether(table, { draft: keyOfDraft(place), account: keyOf.account(accountId) });
+  const [items] = await readTogether(table, {
+    draft: keyOfDraft(place),
+    account: keyOf.account(accountId),
+    counter: counterOf(accountId),
+  });
   const account = items.account && parseAccount(items.account);
   if (items.draft === undefined || !account?.consentRegisterEnabled) return undefined;
+  admit(accountId, items.counter);
   const draft = parseDraft(items.draft);
   const { confirmedAt, voided, contents: compressed, expiresAt } = draft;
   if (confirmedAt !== undefined) return { account, state: 'confirmed', time: new Date(confirmedAt) };
@@ -49,7 +68,6 @@ const isRetired = async (table: Table, accountId: string, { versions }: Contents
 
 /** What is seen of a press. */
 interface Press {
-  readonly now: Date;
   readonly newId: () => string;
   readonly seen: Pick<Observed, 'sourceIp' | 'userAgent' | 'requestId'>;
   /** Whether the browser says that an act of its user sent it. */
@@ -68,13 +86,14 @@ const toObserved = ({ at, ...by }: Asked, { mailedAt }: Draft, { seen, userActiv
  * @returns what the link leads to after that, and how many consents this press recorded
  */
 export const confirm = async (
-  table: Table,
+  reader: Reader,
   text: string,
   press: Press,
 ): Promise<{ readonly confirmation: Confirmation | undefined; readonly recorded: number }> => {
-  const { now, newId } = press;
+  const { table, now } = reader;
+  const { newId } = press;
   for (;;) {
-    const confirmation = await readConfirmation(table, text, now);
+    const confirmation = await readConfirmation(reader, text);
     if (confirmation?.state !== 'open') return { confirmation, recorded: 0 };
     const { account, place, contents, draft } = confirmation;
     const { projectUid: uid, projectId: id, versions, asked } = contents;

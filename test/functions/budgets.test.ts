@@ -52,10 +52,15 @@ test('every operation of the consent register has a budget', () => {
 /** Together they are a fifth of what a table gives by default, 40,000 units a second. */
 test('an account uses at most a fifth of the table, whatever its calls are', () => {
   const { searchUnitsPerMinute, checkUnitsPerMinute, noticeUnitsPerMinute } = limits;
-  const { recordUnitsPerMinute, refusedUnitsPerMinute } = limits;
+  const { recordUnitsPerMinute, pageUnitsPerMinute, refusedUnitsPerMinute } = limits;
 
   expect(
-    searchUnitsPerMinute + checkUnitsPerMinute + noticeUnitsPerMinute + recordUnitsPerMinute + refusedUnitsPerMinute,
+    searchUnitsPerMinute +
+      checkUnitsPerMinute +
+      noticeUnitsPerMinute +
+      recordUnitsPerMinute +
+      pageUnitsPerMinute +
+      refusedUnitsPerMinute,
   ).toBe((40_000 * 60) / 5);
 });
 

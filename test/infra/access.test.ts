@@ -29,7 +29,8 @@ const bearer = [...login, 'MACHINE-KEYS#*'];
 const noting = { 'UpdateItem of key uses': ['MACHINE-KEY-USES#*'] };
 /** The same with the counter of the account, for operations that have a budget; they add to it. */
 const counted = [...bearer, `${account}#UNITS`];
-const counting = { 'UpdateItem of units': [`${account}#UNITS`], ...noting };
+const countingReads = { 'UpdateItem of units': [`${account}#UNITS`] };
+const counting = { ...countingReads, ...noting };
 
 const byLink = {
   GetItem: [account],
@@ -139,7 +140,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#COUNTS`], ...counting },
   requestConfirmation: {
     BatchGetItem: [...counted, `${account}#MAILBOX#*`, `${account}#MAILS`, 'MAILBOX#*', `${account}#IDEMPOTENCY#*`],
-    GetItem: [`${account}#MAILBOX#*`],
+    GetItem: [`${account}#MAILBOX#*`, `${account}#IDEMPOTENCY#*`],
     PutItem: [`${account}#CONFIRMATION#*`, `${account}#MAILBOX#*`, `${account}#IDEMPOTENCY#*`],
     UpdateItem: [`${account}#CONFIRMATION#*`, `${account}#MAILS`, 'MAILBOX#*'],
     ...counting,
@@ -152,9 +153,10 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     PutItem: [`${account}#ERASURES#REQUESTS`, `${account}#IDEMPOTENCY#*`],
   },
   listErasureRequests: { BatchGetItem: counted, Query: [`${account}#ERASURES#REQUESTS`], ...counting },
-  confirmationPage: { BatchGetItem: [account, `${account}#CONFIRMATION#*`] },
+  confirmationPage: { BatchGetItem: [account, `${account}#CONFIRMATION#*`, `${account}#UNITS`], ...countingReads },
   confirmation: {
-    BatchGetItem: [account, `${account}#CONFIRMATION#*`],
+    BatchGetItem: [account, `${account}#CONFIRMATION#*`, `${account}#UNITS`],
+    ...countingReads,
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`],
     UpdateItem: [`${account}#CONFIRMATION#*`],
   },

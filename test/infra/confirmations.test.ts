@@ -23,7 +23,7 @@ test('a stage without the option answers that it sends no mail, and has nothing 
   expect(JSON.stringify(statements)).not.toContain('ses:');
 });
 
-test('GET and HEAD reach the function that can change nothing, POST the one that records, each with a rate of its own', () => {
+test('GET and HEAD reach the function that can write only how much was read, POST the one that records, each with a rate of its own', () => {
   const { template } = development;
   const found = Object.values(template.findResources('AWS::ApiGatewayV2::Route'))
     .map(({ Properties }) => [Properties.RouteKey, JSON.stringify(Properties.Target)] as const)
@@ -39,6 +39,7 @@ test('GET and HEAD reach the function that can change nothing, POST the one that
     expect(target, key).toContain(key.startsWith('POST') ? '"ConfirmationPOST' : '"ConfirmationPage');
   const writes = findActorsFunction(template, 'confirmationPage').statements.flatMap(({ Action }) => Action);
   expect(writes.filter((action) => /Put|Update|Delete|Write|Send/.test(action)).sort()).toEqual([
+    'dynamodb:UpdateItem',
     'logs:PutLogEvents',
     'xray:PutTelemetryRecords',
     'xray:PutTraceSegments',
@@ -59,7 +60,10 @@ test('one function sends, from the address of the option and with the configurat
   expect(senders).toBeGreaterThan(0);
   expect(roles).toHaveLength(1);
   expect(sending).toHaveLength(1);
-  expect(sending[0]?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': mailFrom } });
+  expect(sending[0]?.Condition).toEqual({
+    StringEquals: { 'ses:FromAddress': mailFrom },
+    StringEqualsIfExists: { 'ses:FeedbackAddress': mailFrom },
+  });
   const resources = [sending[0]?.Resource].flat().map((resource) => JSON.stringify(resource));
   expect(resources.map((resource) => /ses:.*:(identity\/[^"]*|configuration-set\/)/.exec(resource)?.[1])).toEqual([
     `identity/${mailFrom}`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../shared/api/limits.ts';
 import { startMailService } from '../../support/faults/mail-service.ts';
 import { cancelled, startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
 
@@ -14,7 +15,9 @@ const { recordLog } = await import('../leaks/log-record.ts');
 const { openMailLink, pressConfirm } = await import('../../support/call/confirmations.ts');
 const { fieldEncoders } = await import('../../support/call/links.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
-const { consentOf, findRecord, newKey, newTenant, noticeContent } = await import('../../support/make/builders.ts');
+const { consentOf, findReads, findRecord, newKey, newTenant, noticeContent, spendReads } = await import(
+  '../../support/make/builders.ts'
+);
 const { changeAt } = await import('../../support/make/changes.ts');
 const { passTime, setTime } = await import('../../support/make/clock.ts');
 const { publishVersion } = await import('../../support/make/notices.ts');
@@ -91,6 +94,20 @@ describe('opening the link', () => {
     for (const open of [openMailLink, pressConfirm]) {
       expect(await open(change(link))).toMatchObject({ status: 404, heading: 'This link does not work' });
     }
+  });
+
+  test('counts what it reads: an account whose pages have read too much is asked to wait', async () => {
+    const { tenant, link } = await begin();
+    await spendReads(tenant, 'pages', limits.pageUnitsPerMinute);
+
+    for (const open of [openMailLink, pressConfirm])
+      expect(await open(link)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    expect(await countConsents(tenant)).toBe(0);
+    passTime(120_000);
+    for (let i = 0; i < limits.unitsWritten; i += 1) await openMailLink(link);
+
+    expect(await findReads(tenant, 'pages')).toBeGreaterThan(limits.unitsWritten);
+    expect(await pressConfirm(link)).toMatchObject({ heading: 'Confirmed' });
   });
 
   test('the link of a disabled account leads nowhere', async () => {
