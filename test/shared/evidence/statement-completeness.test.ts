@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { arrivalOf } from '../../../pages/sentences/consent-facts.ts';
+import { arrivalOf } from '../../../pages/describe/consent.ts';
 import { assessCompleteness } from '../../../shared/evidence/completeness.ts';
 import { gaps } from '../../../shared/evidence/facts-format.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
