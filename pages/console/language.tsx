@@ -46,9 +46,6 @@ export const useText = (): Translate => useSpoken().t;
 
 export const useIsMessage = (): Spoken['isMessage'] => useSpoken().isMessage;
 
-/** The same, with what sentences about a consent and its evidence are written with. */
-export const useEvidenceText = (): EvidenceText => useSpoken();
-
 export const useWriting = (): Writing => writingOf(chooseRegion(useLanguage(), navigator.languages));
 
 /** A language with its messages. @throws Error if its file cannot be loaded */

@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { FaultWords } from '../ui/form.tsx';
+import { WordsContext } from '../ui/words.ts';
 import type { Address } from './address.ts';
 import { firstPage, toFragment } from './address.ts';
 import {
@@ -94,19 +95,21 @@ const App = (): VNode => {
     return <main>{awaited && <AwaitedLanguage awaited={awaited} choose={choose} stay={stay} />}</main>;
   return (
     <LanguageContext.Provider value={spoken}>
-      <JourneyContext.Provider value={journey}>
-        <SessionContext.Provider value={session}>
-          <Header address={address} awaited={awaited} choose={choose} />
-          {awaited && (
-            <div class="awaited">
-              <AwaitedLanguage awaited={awaited} choose={choose} />
-            </div>
-          )}
-          <FaultWords.Provider value={faultWordsIn(spoken.t)}>
-            <Content address={address} readings={readings} state={state} sessions={sessions} />
-          </FaultWords.Provider>
-        </SessionContext.Provider>
-      </JourneyContext.Provider>
+      <WordsContext.Provider value={spoken}>
+        <JourneyContext.Provider value={journey}>
+          <SessionContext.Provider value={session}>
+            <Header address={address} awaited={awaited} choose={choose} />
+            {awaited && (
+              <div class="awaited">
+                <AwaitedLanguage awaited={awaited} choose={choose} />
+              </div>
+            )}
+            <FaultWords.Provider value={faultWordsIn(spoken.t)}>
+              <Content address={address} readings={readings} state={state} sessions={sessions} />
+            </FaultWords.Provider>
+          </SessionContext.Provider>
+        </JourneyContext.Provider>
+      </WordsContext.Provider>
     </LanguageContext.Provider>
   );
 };

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import type { EvidenceText } from '../describe/writing.ts';
 import { emptyPageIn } from '../html/frame-page.ts';
-import { newMarkupShowing } from '../ui/framed-markup.tsx';
+import { useMarkupShowing } from '../ui/framed-markup.tsx';
 import type { MarkupShowing } from '../ui/markup.ts';
-import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../ui/markup.ts';
 import { useText } from './language.tsx';
 import { framePage } from './page-settings.ts';
 
@@ -12,19 +10,8 @@ export const loadSanitiser = () => import('../html/sanitise-in-browser.ts');
 const NotShown = (): VNode => <p class="remark">{useText()('markup.notShown')}</p>;
 
 /** How the console shows third-party markup. */
-export const newConsoleShowing = (words: EvidenceText): MarkupShowing =>
-  newMarkupShowing(words, {
-    page: { src: framePage() },
-    loadSanitiser,
-    NotShown,
-  });
-
-/** The HTML of a notice: as people read it, in a frame, and its source. It names what was left out only if there is something. */
-export const renderNoticeMarkup = (text: string, words: EvidenceText): VNode =>
-  renderMarkup(words.t('evidence.texts.theText'), text, {
-    ...newConsoleShowing(words),
-    words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
-  });
+export const useConsoleShowing = (): MarkupShowing =>
+  useMarkupShowing({ page: { src: framePage() }, loadSanitiser, NotShown });
 
 const addParserFrame = (): HTMLIFrameElement => {
   const frame = document.createElement('iframe');

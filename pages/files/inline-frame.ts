@@ -1,16 +1,16 @@
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
 import { h } from 'preact';
 import { commandEnglish } from '../describe/command-text.ts';
 import { checkMarkup } from '../html/lint.ts';
 import type { InertMarkup } from '../html/sanitise.ts';
 import { sanitise } from '../html/sanitise-in-node.ts';
 import type { DrawLooks, MarkupShowing } from '../ui/markup.ts';
-import { describeLeftOut, frameStyle, newMarkupWords, renderMarkup, renderSourceAlone } from '../ui/markup.ts';
+import { describeLeftOut, frameStyle, Markup, newMarkupWords, SourceAlone } from '../ui/markup.ts';
 
 /** Draws markup in a frame without scripts, requests or navigation. Its content is part of the page, so it needs no file. */
 export const drawInlineFrame: DrawLooks = (name, text, source, words) => {
   const inert = sanitise(text);
-  if (inert === undefined) return renderSourceAlone(h('p', { class: 'remark' }, words.tooLong), source, words);
+  if (inert === undefined) return h(SourceAlone, { reason: h('p', { class: 'remark' }, words.tooLong), source, words });
   const style = `--lines: ${estimateLines(inert)}`;
   return h(
     'div',
@@ -26,8 +26,8 @@ export const drawInlineFrame: DrawLooks = (name, text, source, words) => {
 export const englishShowing: MarkupShowing = { words: newMarkupWords(commandEnglish.t), drawLooks: drawInlineFrame };
 
 /** The text of a notice. Texts that were not checked when they were published could leave their place, so they go into a frame. */
-export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): VNode =>
-  checkMarkup(text).findings.length === 0 ? renderShadowText(text) : renderMarkup(name, text, showing);
+export const renderNoticeText = (text: string, showing = englishShowing, name = 'the text'): JSX.Element =>
+  checkMarkup(text).findings.length === 0 ? renderShadowText(text) : h(Markup, { name, text, showing });
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
@@ -60,7 +60,7 @@ pre { overflow-x: auto; }
 @media print { table { display: table; } pre { white-space: pre-wrap; } }`;
 
 /** In a shadow root, which keeps the ids and rules of the text and of the page apart. */
-const renderShadowText = (text: string): VNode =>
+const renderShadowText = (text: string): JSX.Element =>
   h(
     'div',
     null,

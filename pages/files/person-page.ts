@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX, VNode } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { findReceivedBy, toArrival } from '../../shared/consents/arrival.ts';
@@ -12,8 +12,8 @@ import { escapeInvisibleLines } from '../../shared/schema/visible-text.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import type { Fact } from '../describe/consent.ts';
 import { endsBy, headEnds } from '../describe/consent.ts';
-import { Facts, renderPart } from '../ui/facts.ts';
-import { renderProof } from '../ui/markup.ts';
+import { Facts, Part } from '../ui/facts.ts';
+import { ProofTexts } from '../ui/markup.ts';
 import { renderPage } from './html-file.ts';
 import { evidenceStyle, renderNoticeText } from './inline-frame.ts';
 import type { Voice } from './voice.ts';
@@ -50,7 +50,7 @@ const standingFact = (
   ];
 };
 
-const renderHeader = ({ madeAt, askedFor }: PersonSummary, { t, account, moment, nameKey }: Voice): VNode => {
+const renderHeader = ({ madeAt, askedFor }: PersonSummary, { t, account, moment, nameKey }: Voice): JSX.Element => {
   const values = [...askedFor].map(([key, value]) => `${nameKey(key, undefined)} ${value}`).join(', ');
   return h(
     'header',
@@ -62,30 +62,32 @@ const renderHeader = ({ madeAt, askedFor }: PersonSummary, { t, account, moment,
   );
 };
 
-const renderLetter = ({ letter }: PersonSummary, { t, account }: Voice): VNode | null =>
+const renderLetter = ({ letter }: PersonSummary, { t, account }: Voice): JSX.Element | null =>
   letter === undefined
     ? null
-    : renderPart(
-        t('personPage.parts.letter', { account }),
+    : h(
+        Part,
+        { heading: t('personPage.parts.letter', { account }) },
         h('div', { class: 'letter', dir: 'auto' }, escapeInvisibleLines(letter)),
       );
 
 /** What the page says of the person's rights, in its order. */
 const rights = ['withdraw', 'correct', 'move', 'complain'] as const;
 
-const renderRights = ({ t, account }: Voice): VNode[] => [
-  renderPart(
-    t('personPage.parts.rights'),
+const renderRights = ({ t, account }: Voice): JSX.Element[] => [
+  h(
+    Part,
+    { heading: t('personPage.parts.rights') },
     h(
       'ul',
       null,
       rights.map((right) => h('li', null, t(`personPage.rights.${right}`, { account }))),
     ),
   ),
-  renderPart(t('personPage.parts.missing'), h('p', null, t('personPage.missing', { account }))),
+  h(Part, { heading: t('personPage.parts.missing') }, h('p', null, t('personPage.missing', { account }))),
 ];
 
-const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
+const renderBody = (summary: PersonSummary, voice: Voice): JSX.Element => {
   const { notices, values, texts } = summary;
   const place = h('div', { dangerouslySetInnerHTML: { __html: placeOfConsents } });
   return h(
@@ -96,19 +98,22 @@ const renderBody = (summary: PersonSummary, voice: Voice): VNode => {
       'main',
       null,
       renderLetter(summary, voice),
-      renderPart(
-        voice.t('personPage.parts.glance'),
+      h(
+        Part,
+        { heading: voice.t('personPage.parts.glance') },
         h(Facts, { facts: notices.map((notice) => standingFact(notice, texts, voice)) }),
       ),
       values.length === 0
         ? null
-        : renderPart(
-            voice.t('personPage.parts.values'),
+        : h(
+            Part,
+            { heading: voice.t('personPage.parts.values') },
             h(Facts, { facts: values.map(({ key, label, value }) => [voice.nameKey(key, label), value] as const) }),
           ),
-      renderPart(voice.t('personPage.parts.consents'), place),
-      renderPart(
-        voice.t('personPage.parts.texts'),
+      h(Part, { heading: voice.t('personPage.parts.consents') }, place),
+      h(
+        Part,
+        { heading: voice.t('personPage.parts.texts') },
         texts.map((text) => renderAgreedText(text, voice)),
       ),
       renderRights(voice),
@@ -225,10 +230,10 @@ const notedFacts = (noted: NonNullable<PersonRecord['observed']>, voice: Voice):
   ];
 };
 
-const fold = (summary: string, content: ComponentChildren): VNode =>
+const fold = (summary: string, content: ComponentChildren): JSX.Element =>
   h('details', null, h('summary', null, summary), content);
 
-const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): VNode | null =>
+const renderNoted = (summary: string, noted: PersonRecord['observed'], voice: Voice): JSX.Element | null =>
   noted &&
   fold(summary, [
     h('p', { class: 'remark' }, voice.t('personPage.notedRemark')),
@@ -246,14 +251,19 @@ const renderOrigin = ({ imported }: PersonRecord, voice: Voice): ComponentChildr
   ];
 };
 
-const renderEvidence = (summary: string, proof: Proof | null, file: string | undefined, voice: Voice): VNode | null => {
+const renderEvidence = (
+  summary: string,
+  proof: Proof | null,
+  file: string | undefined,
+  voice: Voice,
+): JSX.Element | null => {
   if (proof === null || Object.keys(proof).length === 0) return null;
-  if (file === undefined) return fold(summary, renderProof(proof, { markup: voice.markup, heading: 'h4' }));
+  if (file === undefined) return fold(summary, h(ProofTexts, { proof, markup: voice.markup, level: 'h4' }));
   const [before, after] = voice.t('personPage.beside', { file }).split(file);
   return fold(summary, h('p', null, before, h('a', { href: file }, file), after));
 };
 
-const renderErased = ({ times }: PersonRecord, { t, moment }: Voice): VNode | null =>
+const renderErased = ({ times }: PersonRecord, { t, moment }: Voice): JSX.Element | null =>
   times.erased === null ? null : h('p', null, t('personPage.erased', { time: moment(times.erased) }));
 
 /** The state, and before it what ended the consent first, such as `Expired, then revoked`. */
@@ -305,7 +315,7 @@ export const renderProofPage = (consentId: string, heading: string, proof: Proof
         h('h1', null, heading),
         h('p', { class: 'remark' }, `${voice.t('personPage.id')}: `, h('code', null, consentId)),
       ),
-      h('main', null, renderProof(proof, { markup: voice.markup, heading: 'h3' })),
+      h('main', null, h(ProofTexts, { proof, markup: voice.markup, level: 'h3' })),
     ),
   });
 

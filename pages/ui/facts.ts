@@ -3,8 +3,13 @@ import { h } from 'preact';
 import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 
 /** A part of a page under its heading. */
-export const renderPart = (heading: string, ...content: readonly ComponentChildren[]): VNode =>
-  h('section', null, h('h2', null, heading), ...content);
+export const Part = ({
+  heading,
+  children,
+}: {
+  readonly heading: string;
+  readonly children?: ComponentChildren;
+}): VNode => h('section', null, h('h2', null, heading), children);
 
 /** Names and values. Each keeps its own reading direction. A value with markup keeps what it says harmless itself. */
 export const Facts = ({

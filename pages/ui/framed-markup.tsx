@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EvidenceText } from '../describe/writing.ts';
 import { emptyPageIn } from '../html/frame-page.ts';
 import type { InertMarkup } from '../html/sanitise.ts';
 import type { MarkupShowing, MarkupWords } from './markup.ts';
-import { describeLeftOut, frameStyle, newMarkupWords, renderSourceAlone } from './markup.ts';
+import { describeLeftOut, frameStyle, newMarkupWords, SourceAlone } from './markup.ts';
 import { Folded } from './text.tsx';
+import { useWords } from './words.ts';
 
 type Sanitiser = typeof import('../html/sanitise-in-browser.ts');
 
@@ -19,15 +19,18 @@ export interface Framing {
 }
 
 /** How a browser shows third-party markup that `pages/parts/` draws. */
-export const newMarkupShowing = ({ t, writing }: EvidenceText, framing: Framing): MarkupShowing => ({
-  words: newMarkupWords(t),
-  drawLooks: (name, text, source, words) => (
-    <FramedMarkup key={text} name={name} text={text} source={source} words={words} framing={framing} />
-  ),
-  fold: (name, characters, render) => (
-    <Folded summary={t('evidence.texts.folded', { name, characters: writing.number(characters) })} render={render} />
-  ),
-});
+export const useMarkupShowing = (framing: Framing): MarkupShowing => {
+  const { t, writing } = useWords();
+  return {
+    words: newMarkupWords(t),
+    drawLooks: (name, text, source, words) => (
+      <FramedMarkup key={text} name={name} text={text} source={source} words={words} framing={framing} />
+    ),
+    fold: (name, characters, render) => (
+      <Folded summary={t('evidence.texts.folded', { name, characters: writing.number(characters) })} render={render} />
+    ),
+  };
+};
 
 /** Fills an empty page. Nothing in it can run, because its frame is sandboxed. */
 const fill = (page: Document, { body, style }: InertMarkup): void => {
@@ -79,8 +82,9 @@ const FramedMarkup = ({
   useEffect(() => (isShown && frame.current ? keepFit(frame.current) : undefined), [outcome]);
   const { page, NotShown } = framing;
   const leftOut = isShown ? describeLeftOut(outcome, words) : '';
-  if (outcome === 'too long') return renderSourceAlone(<p class="remark">{words.tooLong}</p>, source, words);
-  if (outcome === 'failed') return renderSourceAlone(NotShown && <NotShown />, source, words);
+  if (outcome === 'too long')
+    return <SourceAlone reason={<p class="remark">{words.tooLong}</p>} source={source} words={words} />;
+  if (outcome === 'failed') return <SourceAlone reason={NotShown && <NotShown />} source={source} words={words} />;
   return (
     <div>
       <div class="framed">

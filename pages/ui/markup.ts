@@ -32,7 +32,7 @@ export const newMarkupWords = (t: Translate): MarkupWords => ({
 });
 
 /** Draws third-party markup as it looked, says what was left out, and lets the reader see the source. Shows the source alone if it cannot. */
-export type DrawLooks = (name: string, text: string, source: VNode, words: MarkupWords) => VNode;
+export type DrawLooks = (name: string, text: string, source: VNode, words: MarkupWords) => JSX.Element;
 
 /** How a page shows markup. */
 export interface MarkupShowing {
@@ -41,7 +41,7 @@ export interface MarkupShowing {
   /** Characters that may still be drawn at once after earlier texts; by default the browser's limit. */
   readonly room?: number;
   /** Folds content that takes long to draw until the reader opens it. A page without a script draws everything. */
-  readonly fold?: (name: string, characters: number, render: () => VNode) => VNode;
+  readonly fold?: (name: string, characters: number, render: () => JSX.Element) => JSX.Element;
 }
 
 /** How many characters a browser draws at once. */
@@ -51,8 +51,8 @@ const foldLong = (
   text: string,
   { fold, room = drawnAtOnce }: MarkupShowing,
   name: string,
-  render: () => VNode,
-): VNode => (fold && text.length > room ? fold(name, text.length, render) : render());
+  render: () => JSX.Element,
+): JSX.Element => (fold && text.length > room ? fold(name, text.length, render) : render());
 
 /** The elements left out of markup, in words. */
 export const describeLeftOut = ({ leftOut }: InertMarkup, words: MarkupWords): string =>
@@ -68,19 +68,33 @@ export const sayOnlyWhatIsLeftOut = (words: MarkupWords): MarkupWords => ({
 export const isMarkup = (text: string): boolean => /<[a-z][^<>]*>/i.test(text);
 
 /** The source of a proof, with its invisible characters. It prints, because a frame would be cut off. */
-const renderLines = (name: string, text: string): VNode =>
+const renderLines = (name: string, text: string): JSX.Element =>
   h('pre', { class: 'source', dir: 'ltr', role: 'group', tabindex: 0, 'aria-label': name }, escapeInvisibleLines(text));
 
+/** A text of others, and how the page shows it. */
+interface ShownText {
+  readonly name: string;
+  readonly text: string;
+  readonly showing: MarkupShowing;
+}
+
 /** The same, folded if it is long and the page can fold. */
-export const renderSource = (name: string, text: string, showing: MarkupShowing): VNode =>
+export const Source = ({ name, text, showing }: ShownText): JSX.Element =>
   foldLong(text, showing, name, () => renderLines(name, text));
 
 /** The source of markup that cannot be shown as it looked, below the reason. */
-export const renderSourceAlone = (reason: ComponentChildren, source: VNode, words: MarkupWords): VNode =>
-  h('div', null, reason, h('h4', null, words.asWritten), source);
+export const SourceAlone = ({
+  reason,
+  source,
+  words,
+}: {
+  readonly reason: ComponentChildren;
+  readonly source: VNode;
+  readonly words: MarkupWords;
+}): VNode => h('div', null, reason, h('h4', null, words.asWritten), source);
 
 /** Third-party markup as it looked, with its source. */
-export const renderMarkup = (name: string, text: string, showing: MarkupShowing): VNode => {
+export const Markup = ({ name, text, showing }: ShownText): JSX.Element => {
   const { words, drawLooks } = showing;
   return foldLong(text, showing, words.looks(name), () =>
     drawLooks(name, text, renderLines(words.source(name), text), words),
@@ -92,17 +106,16 @@ const lineCharacters = 200;
 
 const isLine = (text: string): boolean => text.length <= lineCharacters && !/[\r\n]/.test(text);
 
-/** How a page shows a proof: the texts around markup, and the heading level of its parts. */
-interface Showing {
-  readonly markup: MarkupShowing;
-  readonly heading: 'h3' | 'h4';
-}
+/** The heading level of the parts of a proof. */
+type Level = 'h3' | 'h4';
 
-const renderMember = ([name, text]: [string, string], { markup, heading }: Showing): JSX.Element => {
+const Member = ({ name, text, showing, level }: ShownText & { readonly level: Level }): JSX.Element => {
   const shown = escapeInvisible(name);
-  const title = h(heading, null, h('bdi', null, shown));
-  if (isMarkup(text)) return h('section', null, title, renderMarkup(shown, text, markup));
-  const value = isLine(text) ? h('p', null, h('bdi', null, escapeInvisible(text))) : renderSource(shown, text, markup);
+  const title = h(level, null, h('bdi', null, shown));
+  if (isMarkup(text)) return h('section', null, title, h(Markup, { name: shown, text, showing }));
+  const value = isLine(text)
+    ? h('p', null, h('bdi', null, escapeInvisible(text)))
+    : h(Source, { name: shown, text, showing });
   return h('section', null, title, value);
 };
 
@@ -120,13 +133,21 @@ const findRooms = (texts: readonly string[]): readonly number[] => {
  * The parts of a proof as text, and markup also as it looked. A box around them keeps the name of a part from looking like a heading of the page.
  * Content that is too long to draw at once is drawn when the reader opens it.
  */
-export const renderProof = (proof: Proof, { markup, heading }: Showing): JSX.Element => {
+export const ProofTexts = ({
+  proof,
+  markup,
+  level,
+}: {
+  readonly proof: Proof;
+  readonly markup: MarkupShowing;
+  readonly level: Level;
+}): JSX.Element => {
   const rooms = findRooms(Object.values(proof));
   return h(
     'div',
     { class: 'told' },
-    Object.entries(proof).map((member, i) =>
-      renderMember(member, { markup: { ...markup, room: rooms[i] ?? 0 }, heading }),
+    Object.entries(proof).map(([name, text], i) =>
+      h(Member, { key: name, name, text, showing: { ...markup, room: rooms[i] ?? 0 }, level }),
     ),
   );
 };

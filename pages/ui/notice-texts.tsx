@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { Fragment, h } from 'preact';
 import type { Statement } from '../../shared/evidence/statement.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import { languagesOf } from '../../shared/notices/content.ts';
@@ -7,46 +6,48 @@ import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import type { Lang } from '../../shared/schema/vocabulary.ts';
 import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { describeMissingText, noticeFacts, termFacts } from '../describe/notice.ts';
-import type { EvidenceText } from '../describe/writing.ts';
-import type { PartDrawing } from './consent-parts.tsx';
-import { drawPart } from './consent-parts.tsx';
-import { Facts, renderPart } from './facts.ts';
+import { Facts, Part } from './facts.ts';
+import type { MarkupShowing } from './markup.ts';
+import { Markup, newMarkupWords, sayOnlyWhatIsLeftOut } from './markup.ts';
+import { Folded } from './text.tsx';
+import { useWords } from './words.ts';
 
-/** How a page draws the texts of a version. */
-export interface TextDrawing {
-  /** @param text the HTML of the operator */
-  readonly text: (text: string) => VNode;
-  /** Folds content that is drawn when the reader opens it. */
-  readonly fold: (summary: VNode, render: () => VNode) => VNode;
+/** The HTML of a notice: as people read it, and its source. It names what was left out only if there is something. */
+export const NoticeMarkup = ({ text, markup }: { readonly text: string; readonly markup: MarkupShowing }): VNode => {
+  const { t } = useWords();
+  const showing = { ...markup, words: sayOnlyWhatIsLeftOut(newMarkupWords(t)) };
+  return <Markup name={t('evidence.texts.theText')} text={text} showing={showing} />;
+};
+
+interface LanguageProps {
+  readonly content: NoticeContent;
+  readonly lang: Lang;
+  readonly markup: MarkupShowing;
 }
 
-const renderLanguage = (
-  { title, descriptionHtml }: NoticeContent,
-  lang: Lang,
-  words: EvidenceText,
-  drawing: TextDrawing,
-): VNode => {
+const InLanguage = ({ content: { title, descriptionHtml }, lang, markup }: LanguageProps): VNode => {
+  const { t, writing } = useWords();
   const [heading, text] = [title[lang], descriptionHtml[lang]];
-  const none = <p lang={words.writing.tag}>{words.t('evidence.texts.none')}</p>;
   return (
     <div class="text" lang={languageNames[lang].tag} dir="ltr">
-      {heading === undefined ? null : (
+      {heading !== undefined && (
         <h3>
           <bdi>{escapeInvisible(heading)}</bdi>
         </h3>
       )}
-      {text === undefined ? none : drawing.text(text)}
+      {text === undefined ? (
+        <p lang={writing.tag}>{t('evidence.texts.none')}</p>
+      ) : (
+        <NoticeMarkup text={text} markup={markup} />
+      )}
     </div>
   );
 };
 
-const renderOther = (content: NoticeContent, lang: Lang, words: EvidenceText, drawing: TextDrawing): VNode => {
-  const summary = <span>{`${words.t('evidence.texts.in')} ${words.writing.language(lang)}`}</span>;
-  return drawing.fold(summary, () => renderLanguage(content, lang, words, drawing));
-};
-
-/** The text in the language of the consent, then the same version in its other languages. */
-export const renderNoticeTexts = (statement: Statement, words: EvidenceText, drawing: TextDrawing): VNode => {
+/** The text in the language of the consent, then the same version in its other languages, drawn when the reader opens them. */
+const Texts = ({ statement, markup }: TextProps): VNode => {
+  const words = useWords();
+  const { t, writing } = words;
   const { notice, claimed } = statement;
   const { content } = notice;
   const missing = <p class="warning">{describeMissingText(statement, words)}</p>;
@@ -55,24 +56,57 @@ export const renderNoticeTexts = (statement: Statement, words: EvidenceText, dra
   const others = languagesOf(content).filter((lang) => lang !== claimed.lang || !isThere);
   return (
     <div>
-      {isThere ? renderLanguage(content, claimed.lang, words, drawing) : missing}
-      {others.length === 0 ? null : (
-        <>
-          <h3>{words.t('evidence.texts.others')}</h3>
-          {others.map((lang) => renderOther(content, lang, words, drawing))}
-        </>
-      )}
+      {isThere ? <InLanguage content={content} lang={claimed.lang} markup={markup} /> : missing}
+      {others.length > 0 && <h3>{t('evidence.texts.others')}</h3>}
+      {others.map((lang) => (
+        <Folded
+          key={lang}
+          summary={<span>{`${t('evidence.texts.in')} ${writing.language(lang)}`}</span>}
+          render={() => <InLanguage content={content} lang={lang} markup={markup} />}
+        />
+      ))}
     </div>
   );
 };
 
+interface TextProps {
+  readonly statement: Statement;
+  readonly markup: MarkupShowing;
+}
+
+/** The text that was agreed to, and a warning if it may be another. @param hasFacts whether the facts about it stand below */
+export const NoticeText = ({
+  statement,
+  markup,
+  hasFacts = false,
+}: TextProps & { readonly hasFacts?: boolean }): VNode => {
+  const { t } = useWords();
+  const { hash } = statement.notice;
+  return (
+    <Part heading={t(statement.imported === null ? 'evidence.parts.text' : 'evidence.parts.textOfImport')}>
+      <Texts statement={statement} markup={markup} />
+      {!hash.agree && hash.recomputed !== null && <p class="warning">{t('evidence.parts.otherText')}</p>}
+      {hasFacts && (
+        <>
+          <h3>{t('evidence.parts.ofText')}</h3>
+          <NoticeFacts statement={statement} />
+        </>
+      )}
+    </Part>
+  );
+};
+
+/** The facts about the version that was agreed to, and its terms. */
+export const NoticeFacts = ({ statement }: { readonly statement: Statement }): VNode => {
+  const words = useWords();
+  const { content } = statement.notice;
+  return <Facts facts={[...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))]} />;
+};
+
 /** All versions of the notice. The one that was agreed to is marked. */
-export const renderHistory = (
-  { notice }: Statement,
-  { t, writing }: EvidenceText,
-  draw: PartDrawing = drawPart,
-): VNode => {
-  const table = (
+export const History = ({ statement: { notice } }: { readonly statement: Statement }): VNode => {
+  const { t, writing } = useWords();
+  return (
     <div class="wide" role="group" tabindex={0} aria-label={t('evidence.history.heading')}>
       <table>
         <thead>
@@ -86,7 +120,7 @@ export const renderHistory = (
         </thead>
         <tbody>
           {notice.history.map(({ version, versionId, publishedAt, publishedBy, currentUntil, askAgain }) => (
-            <tr>
+            <tr key={versionId}>
               <th scope="row">
                 {versionId === notice.versionId ? t('evidence.history.agreedTo', { version }) : version}
               </th>
@@ -102,24 +136,4 @@ export const renderHistory = (
       </table>
     </div>
   );
-  return <section>{draw(<h2>{t('evidence.history.heading')}</h2>, table)}</section>;
-};
-
-/** The text that was agreed to, and a warning if it may be another. @param shown the text, as the page shows it @param more below it */
-export const renderNoticeText = (statement: Statement, shown: VNode, words: EvidenceText, more?: VNode): VNode => {
-  const { hash } = statement.notice;
-  return renderPart(
-    statement.imported === null ? words.t('evidence.parts.text') : words.t('evidence.parts.textOfImport'),
-    shown,
-    hash.agree || hash.recomputed === null ? null : h('p', { class: 'warning' }, words.t('evidence.parts.otherText')),
-    more,
-  );
-};
-
-/** The text that was agreed to, and the facts about it. */
-export const renderNotice = (statement: Statement, shown: VNode, words: EvidenceText): VNode => {
-  const { content } = statement.notice;
-  const facts = [...noticeFacts(statement, words), ...(content === null ? [] : termFacts(content, words))];
-  const about = h(Fragment, null, h('h3', null, words.t('evidence.parts.ofText')), h(Facts, { facts: facts }));
-  return renderNoticeText(statement, shown, words, about);
 };

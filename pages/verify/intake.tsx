@@ -6,6 +6,7 @@ import type { KeptCheckpoint } from '../../verifier/log/checkpoints.ts';
 import type { EvidenceText } from '../describe/writing.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CodeText, FlowingText } from '../ui/text.tsx';
+import { useWords } from '../ui/words.ts';
 import type { Expected } from './given-files.ts';
 import type { RegisterKeys } from './register-keys.ts';
 import type { Trust } from './trust.ts';
@@ -13,7 +14,6 @@ import { readThumbprint } from './trust.ts';
 
 /** The reader's inputs. */
 export interface Intake {
-  readonly words: EvidenceText;
   readonly trust: Trust | undefined;
   readonly checkpoints: readonly KeptCheckpoint[];
   /** The name of the document's file, if the reader gave one. */
@@ -35,7 +35,6 @@ const FilePick = ({
   chosen,
   isMultiple = false,
   take,
-  words: { t },
 }: {
   readonly id: Expected;
   readonly label: string;
@@ -43,7 +42,8 @@ const FilePick = ({
   /** What is there already; undefined for nothing. */
   readonly chosen: string | undefined;
   readonly isMultiple?: boolean;
-} & Pick<Intake, 'take' | 'words'>): VNode => {
+} & Pick<Intake, 'take'>): VNode => {
+  const { t } = useWords();
   const listen = ({ currentTarget }: Change): void => {
     take(Array.from(currentTarget.files ?? []), id);
     currentTarget.value = '';
@@ -79,7 +79,8 @@ const describeTrust = (trust: Trust | undefined, { t }: EvidenceText): string =>
 };
 
 /** An invalid or empty thumbprint removes an earlier one, but not the keys of a file. */
-const Thumbprint = ({ words: { t }, trust, setTrust }: Pick<Intake, 'words' | 'trust' | 'setTrust'>): VNode => {
+const Thumbprint = ({ trust, setTrust }: Pick<Intake, 'trust' | 'setTrust'>): VNode => {
+  const { t } = useWords();
   const [text, setText] = useState('');
   const listen = ({ currentTarget }: Change): void => {
     const { value } = currentTarget;
@@ -109,13 +110,14 @@ const Thumbprint = ({ words: { t }, trust, setTrust }: Pick<Intake, 'words' | 't
 };
 
 /** What the button of the keys says. */
-const nameKeys = ({ trust, words: { t } }: Intake): string | undefined => {
+const nameKeys = (trust: Trust | undefined, { t }: EvidenceText): string | undefined => {
   if (trust?.by === 'keys') return trust.keys.source;
   return trust?.by === 'register' ? t('verify.register.keys') : undefined;
 };
 
 /** How far to trust the keys: those of the register beside the page are its own word. */
-const KeyAdvice = ({ trust, register, words: { t } }: Intake): VNode => {
+const KeyAdvice = ({ trust, register }: Pick<Intake, 'trust' | 'register'>): VNode => {
+  const { t } = useWords();
   if (register === undefined || (trust !== undefined && trust.by !== 'register'))
     return <p class="remark">{t('verify.intake.source')}</p>;
   if (register === 'awaited') return <p class="remark">{t('verify.register.awaited')}</p>;
@@ -124,8 +126,8 @@ const KeyAdvice = ({ trust, register, words: { t } }: Intake): VNode => {
 };
 
 /** The fields for the document and the key. */
-export const IntakeFields = (intake: Intake): VNode => {
-  const { words, trust, checkpoints, document, isOwn, take, setTrust } = intake;
+export const IntakeFields = ({ trust, checkpoints, document, isOwn, register, take, setTrust }: Intake): VNode => {
+  const words = useWords();
   const { t } = words;
   const kept = checkpoints.map(({ source }) => source).join(', ');
   return (
@@ -142,17 +144,15 @@ export const IntakeFields = (intake: Intake): VNode => {
           accept=".json,.html,.htm,application/json,text/html"
           chosen={document}
           take={take}
-          words={words}
         />
         <FilePick
           id="keys"
           label={t('verify.intake.keys')}
           accept=".json,.jwk,.jwks,application/json"
-          chosen={nameKeys(intake)}
+          chosen={nameKeys(trust, words)}
           take={take}
-          words={words}
         />
-        <Thumbprint words={words} trust={trust} setTrust={setTrust} />
+        <Thumbprint trust={trust} setTrust={setTrust} />
         <FilePick
           id="checkpoint"
           label={t('verify.intake.log')}
@@ -160,10 +160,9 @@ export const IntakeFields = (intake: Intake): VNode => {
           chosen={kept === '' ? undefined : kept}
           isMultiple
           take={take}
-          words={words}
         />
       </div>
-      <KeyAdvice {...intake} />
+      <KeyAdvice trust={trust} register={register} />
       <p aria-live="polite">
         <strong>
           <bdi>

@@ -13,8 +13,9 @@ import { catalogues } from '../i18n/catalogues.ts';
 import { madeOnce, newTranslate } from '../i18n/format.ts';
 import type { Language } from '../i18n/index.ts';
 import { chooseLanguage, chooseRegion, isLanguage, languageTags, nameOfLanguage } from '../i18n/index.ts';
-import { renderCheckLines } from '../ui/checks.tsx';
+import { CheckLines } from '../ui/checks.tsx';
 import { CodeText } from '../ui/text.tsx';
+import { useWords, WordsContext } from '../ui/words.ts';
 import type { Unused } from './given-files.ts';
 import { addCheckpoints, useDrop, useTaking } from './given-files.ts';
 import { IntakeFields } from './intake.tsx';
@@ -103,9 +104,9 @@ const useRegisterKeys = () => {
 /** Browsers have no `crypto.subtle` in a page loaded over http. */
 const canVerify = (): boolean => crypto.subtle !== undefined;
 
-const CannotVerify = ({ words }: { readonly words: EvidenceText }): VNode => (
+const CannotVerify = (): VNode => (
   <p class="warning">
-    <CodeText text={words.t('verify.cannotVerify')} />
+    <CodeText text={useWords().t('verify.cannotVerify')} />
   </p>
 );
 
@@ -115,38 +116,36 @@ const findShown = (given: Given | undefined, verification: Verification | undefi
   return given && statement && signer && verdict !== 'refused' ? { statement, signer, bytes: given.bytes } : undefined;
 };
 
-const renderOutcome = (
-  given: Given | undefined,
-  trust: Trust | undefined,
-  outcome: Outcome | undefined,
-  words: EvidenceText,
-) => {
-  if (!canVerify()) return <CannotVerify words={words} />;
+/** What came of the verification, or why there is nothing. */
+const Result = ({
+  given,
+  trust,
+  outcome,
+}: {
+  readonly given: Given | undefined;
+  readonly trust: Trust | undefined;
+  readonly outcome: Outcome | undefined;
+}): VNode | null => {
+  const { t } = useWords();
+  if (!canVerify()) return <CannotVerify />;
   if (given === undefined) return null;
-  if (outcome === undefined) return <p class="verdict">{words.t('verify.verifying')}</p>;
+  if (outcome === undefined) return <p class="verdict">{t('verify.verifying')}</p>;
   const { verification } = outcome;
-  return verification ? (
-    <Verdict verification={verification} origin={given} trust={trust} words={words} />
-  ) : (
-    <CannotVerify words={words} />
-  );
+  return verification ? <Verdict verification={verification} origin={given} trust={trust} /> : <CannotVerify />;
 };
 
 /** The lines of the checks. They are open where one fails or is left to the reader. */
-const Checks = ({
-  verification,
-  words,
-}: {
-  readonly verification: Verification;
-  readonly words: EvidenceText;
-}): VNode => (
-  <details class="every checked" open={verification.checks.some((check) => check.holds === false || isDoubt(check))}>
-    <summary>
-      <h2>{words.t('evidence.checks.heading')}</h2> <span class="remark">{countChecks(verification, words)}</span>
-    </summary>
-    {renderCheckLines(verification, words)}
-  </details>
-);
+const Checks = ({ verification }: { readonly verification: Verification }): VNode => {
+  const words = useWords();
+  return (
+    <details class="every checked" open={verification.checks.some((check) => check.holds === false || isDoubt(check))}>
+      <summary>
+        <h2>{words.t('evidence.checks.heading')}</h2> <span class="remark">{countChecks(verification, words)}</span>
+      </summary>
+      <CheckLines verification={verification} />
+    </details>
+  );
+};
 
 const describeUnused = (file: Exclude<Unused, { readonly english: string }>, words: EvidenceText): string => {
   if ('remark' in file) return words.t(`verify.files.${file.remark}`, { name: file.name });
@@ -155,39 +154,40 @@ const describeUnused = (file: Exclude<Unused, { readonly english: string }>, wor
 };
 
 /** Files that were not used. A sentence that exists in English alone is marked as such. */
-const Note = ({ files, words }: { readonly files: readonly Unused[]; readonly words: EvidenceText }): VNode => (
-  <div class="warning">
-    {files.map((file) =>
-      'english' in file ? (
-        <p>
-          {words.writing.tag.startsWith('en') ? null : words.t('verify.onlyEnglish')}{' '}
-          <span lang="en">{escapeInvisible(file.english)}</span>
-        </p>
-      ) : (
-        <p>{escapeInvisible(describeUnused(file, words))}</p>
-      ),
-    )}
-  </div>
-);
+const Note = ({ files }: { readonly files: readonly Unused[] }): VNode => {
+  const words = useWords();
+  return (
+    <div class="warning">
+      {files.map((file) =>
+        'english' in file ? (
+          <p>
+            {words.writing.tag.startsWith('en') ? null : words.t('verify.onlyEnglish')}{' '}
+            <span lang="en">{escapeInvisible(file.english)}</span>
+          </p>
+        ) : (
+          <p>{escapeInvisible(describeUnused(file, words))}</p>
+        ),
+      )}
+    </div>
+  );
+};
 
 const LanguageChoice = ({
-  words,
   language,
   choose,
 }: {
-  readonly words: EvidenceText;
   readonly language: Language;
   readonly choose: (language: Language) => void;
 }): VNode => (
   <p class="language">
-    <label for="language">{words.t('verify.language')}</label>{' '}
+    <label for="language">{useWords().t('verify.language')}</label>{' '}
     <select
       id="language"
       value={language}
       onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
     >
       {languageTags.map((tag) => (
-        <option value={tag} lang={tag}>
+        <option key={tag} value={tag} lang={tag}>
           {nameOfLanguage(tag)}
         </option>
       ))}
@@ -220,29 +220,30 @@ const App = ({ own }: { readonly own: Uint8Array | undefined }): VNode => {
   const verification = outcome?.verification;
   const shown = findShown(given, verification);
   return (
-    <main>
-      <div class="top">
-        <h1>{given === undefined ? words.t('verify.emptyTitle') : words.t('verify.title')}</h1>
-        <LanguageChoice words={words} language={language} choose={setLanguage} />
-      </div>
-      {shown ? <Opening statement={shown.statement} words={words} /> : null}
-      <div aria-live="polite" aria-busy={given !== undefined && outcome === undefined}>
-        {note.length === 0 ? null : <Note files={note} words={words} />}
-        {renderOutcome(given, trust, outcome, words)}
-      </div>
-      <IntakeFields
-        words={words}
-        trust={trust}
-        checkpoints={checkpoints}
-        document={given?.fileName}
-        isOwn={own !== undefined}
-        register={ofRegister.register}
-        take={take}
-        setTrust={setTrust}
-      />
-      {verification ? <Checks verification={verification} words={words} /> : null}
-      {shown ? <Reader shown={shown} words={words} /> : null}
-    </main>
+    <WordsContext.Provider value={words}>
+      <main>
+        <div class="top">
+          <h1>{given === undefined ? words.t('verify.emptyTitle') : words.t('verify.title')}</h1>
+          <LanguageChoice language={language} choose={setLanguage} />
+        </div>
+        {shown && <Opening statement={shown.statement} />}
+        <div aria-live="polite" aria-busy={given !== undefined && outcome === undefined}>
+          {note.length > 0 && <Note files={note} />}
+          <Result given={given} trust={trust} outcome={outcome} />
+        </div>
+        <IntakeFields
+          trust={trust}
+          checkpoints={checkpoints}
+          document={given?.fileName}
+          isOwn={own !== undefined}
+          register={ofRegister.register}
+          take={take}
+          setTrust={setTrust}
+        />
+        {verification && <Checks verification={verification} />}
+        {shown && <Reader shown={shown} />}
+      </main>
+    </WordsContext.Provider>
   );
 };
 

@@ -7,26 +7,25 @@ import { languageNames } from '../../shared/schema/vocabulary.ts';
 import { formatThumbprint } from '../../verifier/keys.ts';
 import type { Signer } from '../../verifier/verification.ts';
 import { arrivalOf, describeErased, describeStates } from '../describe/consent.ts';
-import type { EvidenceText } from '../describe/writing.ts';
 import { emptyPage } from '../html/frame-page.ts';
 import { sanitise } from '../html/sanitise-in-browser.ts';
 import {
   askAbout,
-  renderCompleteness,
-  renderErasure,
-  renderGiven,
-  renderHeads,
-  renderProofOfConsent,
-  renderRevocation,
-  renderState,
-  renderTimeline,
+  Completeness,
+  Erasure,
+  Given,
+  Heads,
+  ProofOfConsent,
+  Revocation,
+  State,
+  Timeline,
 } from '../ui/consent-parts.tsx';
-import { newMarkupShowing } from '../ui/framed-markup.tsx';
-import type { MarkupShowing } from '../ui/markup.ts';
-import { newMarkupWords, renderMarkup, sayOnlyWhatIsLeftOut } from '../ui/markup.ts';
-import { renderHistory, renderNotice, renderNoticeTexts } from '../ui/notice-texts.tsx';
+import { Part } from '../ui/facts.ts';
+import { useMarkupShowing } from '../ui/framed-markup.tsx';
+import { History, NoticeText } from '../ui/notice-texts.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { CodeText, Folded } from '../ui/text.tsx';
+import { CodeText } from '../ui/text.tsx';
+import { useWords } from '../ui/words.ts';
 
 /** A document that was not refused. */
 export interface Shown {
@@ -36,13 +35,8 @@ export interface Shown {
 }
 
 /** The state of the consent, and a field for another time. */
-const StateQuestion = ({
-  statement,
-  words,
-}: {
-  readonly statement: Statement;
-  readonly words: EvidenceText;
-}): VNode => {
+const StateQuestion = ({ statement }: { readonly statement: Statement }): VNode => {
+  const words = useWords();
   const [text, setText] = useState('');
   const asked = text.trim() === '' ? statement : askAbout(statement, text);
   const listen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
@@ -53,8 +47,10 @@ const StateQuestion = ({
       <div aria-live="polite">
         {asked ? (
           <>
-            <h3>{renderHeads(asked, words)}</h3>
-            {renderState(asked, words)}
+            <h3>
+              <Heads statement={asked} />
+            </h3>
+            <State statement={asked} />
           </>
         ) : (
           <p class="warning">{words.t('evidence.question.rule')}</p>
@@ -80,22 +76,8 @@ const findFramePage = (): { readonly src: string } | { readonly srcdoc: string }
   return served === undefined ? { srcdoc: emptyPage } : { src: new URL(served, location.href).href };
 };
 
-/** How the page shows markup. */
-const showIn = (words: EvidenceText): MarkupShowing =>
-  newMarkupShowing(words, { page: findFramePage(), loadSanitiser: async () => ({ sanitise }) });
-
-/** The text in the language of the consent, then the same version in its other languages. */
-const NoticeTexts = ({ statement, words }: { readonly statement: Statement; readonly words: EvidenceText }): VNode =>
-  renderNoticeTexts(statement, words, {
-    text: (text) =>
-      renderMarkup(words.t('evidence.texts.theText'), text, {
-        ...showIn(words),
-        words: sayOnlyWhatIsLeftOut(newMarkupWords(words.t)),
-      }),
-    fold: (summary, render) => <Folded summary={summary} render={render} />,
-  });
-
-const renderOtherTools = ({ statement, signer, bytes }: Shown, { t, writing }: EvidenceText): VNode => {
+const OtherTools = ({ shown: { statement, signer, bytes } }: { readonly shown: Shown }): VNode => {
+  const { t, writing } = useWords();
   const file = `evidence-${statement.id}.json`;
   return (
     <section>
@@ -125,40 +107,47 @@ const renderOtherTools = ({ statement, signer, bytes }: Shown, { t, writing }: E
 };
 
 /** Everything that the document says about the consent. */
-const renderParts = (shown: Shown, words: EvidenceText): VNode => {
+const Parts = ({ shown }: { readonly shown: Shown }): VNode => {
+  const { t } = useWords();
   const { statement } = shown;
-  const showing = showIn(words);
+  const markup = useMarkupShowing({ page: findFramePage(), loadSanitiser: async () => ({ sanitise }) });
   return (
-    <div key={`${statement.id} ${statement.issuedAt} ${words.writing.tag}`}>
-      <StateQuestion statement={statement} words={words} />
-      {renderGiven(statement, words)}
-      {renderNotice(statement, <NoticeTexts statement={statement} words={words} />, words)}
-      {renderProofOfConsent(statement, showing, words)} {renderRevocation(statement, showing, words)}{' '}
-      {renderErasure(statement, words)}
-      {renderTimeline(statement, words)} {renderCompleteness(statement, words)} {renderHistory(statement, words)}{' '}
-      {renderOtherTools(shown, words)}
+    <div>
+      <StateQuestion statement={statement} />
+      <Given statement={statement} />
+      <NoticeText statement={statement} markup={markup} hasFacts />
+      <ProofOfConsent statement={statement} markup={markup} />
+      <Revocation statement={statement} markup={markup} />
+      <Erasure statement={statement} />
+      <Timeline statement={statement} />
+      <Completeness statement={statement} />
+      <Part heading={t('evidence.history.heading')}>
+        <History statement={statement} />
+      </Part>
+      <OtherTools shown={shown} />
     </div>
   );
 };
 
 /** The parts of a document, drawn after the verdict. The title of the page names the consent while they are there. */
-export const Reader = ({ shown, words }: { readonly shown: Shown; readonly words: EvidenceText }): VNode | null => {
+export const Reader = ({ shown: { statement, signer, bytes } }: { readonly shown: Shown }): VNode | null => {
+  const { t, writing } = useWords();
   const [isVerdictDrawn, setDrawn] = useState(false);
   useEffect(() => void drawn().then(() => setDrawn(true)), []);
-  const { statement, signer, bytes } = shown;
+  /** A change of the verdict alone does not draw them again. */
   const parts = useMemo(
-    () => (isVerdictDrawn ? renderParts({ statement, signer, bytes }, words) : null),
-    [statement, signer, bytes, isVerdictDrawn, words],
+    () => <Parts key={`${statement.id} ${statement.issuedAt} ${writing.tag}`} shown={{ statement, signer, bytes }} />,
+    [statement, signer, bytes, writing.tag],
   );
   useLayoutEffect(() => {
     if (!isVerdictDrawn) return undefined;
     const before = document.title;
-    document.title = words.t('verify.titleOf', { id: statement.id });
+    document.title = t('verify.titleOf', { id: statement.id });
     return () => {
       document.title = before;
     };
-  }, [isVerdictDrawn, statement, words]);
-  return parts;
+  }, [isVerdictDrawn, statement, t]);
+  return isVerdictDrawn ? parts : null;
 };
 
 /** How many values of a person stand in the opening, and how long each may be. */
@@ -185,7 +174,7 @@ const Line = ({ text, lang }: { readonly text: string; readonly lang?: string | 
   </p>
 );
 
-const Part = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
+const OpeningPart = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -193,13 +182,8 @@ const Part = ({ name, children }: { readonly name: string; readonly children: Co
 );
 
 /** Who agreed to what, when and how, and how it stood when the document was issued, at a glance. */
-export const Opening = ({
-  statement,
-  words,
-}: {
-  readonly statement: Statement;
-  readonly words: EvidenceText;
-}): VNode => {
+export const Opening = ({ statement }: { readonly statement: Statement }): VNode => {
+  const words = useWords();
   const { t, writing } = words;
   const { account, claimed, imported, notice, times } = statement;
   const who = whoOf(statement);
@@ -209,7 +193,7 @@ export const Opening = ({
   const [state] = describeStates(now, words);
   return (
     <dl class="opening">
-      <Part name={t('verify.opening.who')}>
+      <OpeningPart name={t('verify.opening.who')}>
         {who.length === 0 ? <Line text={describeErased(statement, words)} /> : null}
         {who.slice(0, shown.values).map((value) => (
           <Line text={value} />
@@ -217,22 +201,24 @@ export const Opening = ({
         {who.length > shown.values ? (
           <p class="remark">{t('verify.opening.more', { count: who.length - shown.values })}</p>
         ) : null}
-      </Part>
-      <Part name={t('verify.opening.what')}>
+      </OpeningPart>
+      <OpeningPart name={t('verify.opening.what')}>
         <Line text={title ?? notice.name} lang={title === undefined ? undefined : languageNames[claimed.lang].tag} />
         <p class="remark">{t('verify.opening.version', { version: notice.version })}</p>
         <Line text={account.name} />
-      </Part>
-      <Part name={t('verify.opening.when')}>
+      </OpeningPart>
+      <OpeningPart name={t('verify.opening.when')}>
         <Line text={imported === null ? given : t('evidence.facts.givenInFile', { time: given })} />
         <p class="remark">
           <bdi>{writing.how(arrivalOf(statement))}</bdi>
         </p>
-      </Part>
-      <Part name={t('verify.opening.state')}>
-        <p class={`badge ${state?.isHolding === true ? 'holds' : 'ended'}`}>{renderHeads(now, words)}</p>
+      </OpeningPart>
+      <OpeningPart name={t('verify.opening.state')}>
+        <p class={`badge ${state?.isHolding === true ? 'holds' : 'ended'}`}>
+          <Heads statement={now} />
+        </p>
         <p class="remark">{state?.says}</p>
-      </Part>
+      </OpeningPart>
     </dl>
   );
 };

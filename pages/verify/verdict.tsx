@@ -7,6 +7,7 @@ import type { EvidenceText } from '../describe/writing.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CodeText, FlowingText } from '../ui/text.tsx';
+import { useWords } from '../ui/words.ts';
 import type { Trust } from './trust.ts';
 
 /** Where a document comes from. */
@@ -70,39 +71,33 @@ const marks = {
 } as const satisfies Record<VerdictName, IconName>;
 
 /** What can wait: what a missing key means, and why a page cannot vouch for its own document. */
-const Folded = ({
-  says,
-  isOwn,
-  words: { t },
-}: {
-  readonly says: string | undefined;
-  readonly isOwn: boolean;
-  readonly words: EvidenceText;
-}): VNode | null =>
-  says === undefined && !isOwn ? null : (
+const Folded = ({ says, isOwn }: { readonly says: string | undefined; readonly isOwn: boolean }): VNode | null => {
+  const { t } = useWords();
+  if (says === undefined && !isOwn) return null;
+  return (
     <details>
       <summary>{isOwn ? t('verify.self.strong') : t('verify.verdict.meaning')}</summary>
-      {says === undefined ? null : <p>{escapeInvisible(says)}</p>}
-      {isOwn ? (
+      {says !== undefined && <p>{escapeInvisible(says)}</p>}
+      {isOwn && (
         <p>
           <CodeText text={t('verify.self.says')} />
         </p>
-      ) : null}
+      )}
     </details>
   );
+};
 
 /** The verdict as a strip. It is green for a valid document alone; of its own document the page says that it is its own word. */
 export const Verdict = ({
   verification,
   origin,
   trust,
-  words,
 }: {
   readonly verification: Verification;
   readonly origin: Origin;
   readonly trust: Trust | undefined;
-  readonly words: EvidenceText;
 }): VNode => {
+  const words = useWords();
   const { t, writing } = words;
   const { verdict, since = [] } = verification;
   const isOwn = origin.fileName === undefined;
@@ -128,7 +123,7 @@ export const Verdict = ({
             <FlowingText text={escapeInvisible(describeSince(one, t, writing.moment))} />
           </p>
         ))}
-        <Folded says={canWait ? says : undefined} isOwn={isOwn} words={words} />
+        <Folded says={canWait ? says : undefined} isOwn={isOwn} />
         <p class="remark">
           <bdi>{escapeInvisible(nameOrigin(origin, words))}</bdi>
         </p>

@@ -4,7 +4,8 @@ import type { ReceivedBy } from '../../../shared/consents/arrival.ts';
 import { receivedWays, toArrival } from '../../../shared/consents/arrival.ts';
 import type { Translate } from '../../i18n/format.ts';
 import { SelectField } from '../../ui/form.tsx';
-import { useEvidenceText, useText } from '../language.tsx';
+import { useWords } from '../../ui/words.ts';
+import { useText } from '../language.tsx';
 import { useSession } from '../session/session.ts';
 
 /** How something reached the site: a channel, or a way that no channel names. */
@@ -52,7 +53,7 @@ export const nameWay = (way: Way, t: Translate): string =>
 
 /** The way in words, as headlines will say it: with the name of the user who notes it. */
 export const useHow = (): ((way: Way) => string) => {
-  const { writing } = useEvidenceText();
+  const { writing } = useWords();
   const { user } = useSession();
   return (way) => {
     const { channel, proof } = toSaid(way);

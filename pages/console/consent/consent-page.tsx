@@ -1,36 +1,33 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { listFailing } from '../../describe/checks.ts';
 import type { MarkedState } from '../../describe/consent.ts';
 import { identityFacts, markStates } from '../../describe/consent.ts';
-import { noticeFacts, termFacts } from '../../describe/notice.ts';
-import type { EvidenceText } from '../../describe/writing.ts';
-import { renderChecks } from '../../ui/checks.tsx';
-import type { PartDrawing } from '../../ui/consent-parts.tsx';
+import { Checks } from '../../ui/checks.tsx';
 import {
   askAbout,
+  Completeness,
+  Erasure,
   namesTime,
-  renderCompleteness,
-  renderErasure,
-  renderProofOfConsent,
-  renderRevocation,
-  renderSaidAndSeen,
-  renderTimeline,
+  ProofOfConsent,
+  Revocation,
+  SaidAndSeen,
+  Timeline,
 } from '../../ui/consent-parts.tsx';
 import { Facts } from '../../ui/facts.ts';
 import type { MarkupShowing } from '../../ui/markup.ts';
-import { renderHistory, renderNoticeText, renderNoticeTexts } from '../../ui/notice-texts.tsx';
-import { Folded } from '../../ui/text.tsx';
+import { History, NoticeFacts, NoticeText } from '../../ui/notice-texts.tsx';
+import { useWords } from '../../ui/words.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { AgainButton } from '../calls/failure.tsx';
 import { loadVerifier } from '../calls/later.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { Trail } from '../frame/trail.tsx';
-import { useEvidenceText, useText } from '../language.tsx';
-import { newConsoleShowing, renderNoticeMarkup } from '../markup.tsx';
+import { useText } from '../language.tsx';
+import { useConsoleShowing } from '../markup.tsx';
 import { Badge, Foldable, PageHeading, StateBadge } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { TimeField } from './at-time.tsx';
@@ -108,7 +105,7 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
 /** Whether and why the consent was in force at the time in the address; without a time, now. */
 const Standing = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
   return (
     <div aria-live="polite">
@@ -150,7 +147,7 @@ const Refused = ({
   readonly again: () => void;
 }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const failing = listFailing(verification, evidence);
   return (
     <div>
@@ -162,18 +159,10 @@ const Refused = ({
         <p>{t('consent.evidence.refusedDo')}</p>
         <AgainButton again={again} />
       </div>
-      {renderChecks(verification, evidence)}
+      <Checks verification={verification} />
     </div>
   );
 };
-
-const renderTexts = (statement: Statement, words: EvidenceText): VNode =>
-  renderNoticeTexts(statement, words, {
-    text: (text) => renderNoticeMarkup(text, words),
-    fold: (summary, render) => <Folded summary={summary} render={render} />,
-  });
-
-const renderPart: PartDrawing = (heading, content) => <Foldable heading={heading}>{content}</Foldable>;
 
 /** A consent with a sound document: first all that the reader asks about, then what happened, then, folded, the details that prove it. */
 const Consent = ({
@@ -187,10 +176,10 @@ const Consent = ({
   readonly sign: (at: string | undefined) => void;
 }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const facts = useEvidenceFacts(held);
   const { statement } = held;
-  const showing = newConsoleShowing(evidence);
+  const markup = useConsoleShowing();
   return (
     <div>
       <PageHeading title={`${t('consent.title')} ${statement.id}`}>
@@ -201,7 +190,7 @@ const Consent = ({
       <Actions held={held} at={address.at} sign={sign} />
       <div class="beside summary">
         <Who statement={statement} facts={facts} />
-        {renderNoticeText(statement, renderTexts(statement, evidence), evidence)}
+        <NoticeText statement={statement} markup={markup} />
       </div>
       <section>
         <TimeField id={statement.id} at={address.at} />
@@ -213,34 +202,52 @@ const Consent = ({
         </p>
         <SignedFor statement={statement} at={address.at} sign={sign} />
       </section>
-      {renderRevocation(statement, showing, evidence)} {renderErasure(statement, evidence)}
-      {renderTimeline(statement, evidence)} {renderCompleteness(statement, evidence)}
-      <Technical held={held} showing={showing} />
+      <Revocation statement={statement} markup={markup} />
+      <Erasure statement={statement} />
+      <Timeline statement={statement} />
+      <Completeness statement={statement} />
+      <Technical held={held} markup={markup} />
     </div>
   );
 };
 
 /** What proves the answer: needed to verify it, seldom to understand it. Printed only if it is open. */
-const Technical = ({ held, showing }: { readonly held: Held; readonly showing: MarkupShowing }): VNode => {
+const Technical = ({ held, markup }: { readonly held: Held; readonly markup: MarkupShowing }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const { statement } = held;
-  const { content } = statement.notice;
-  const facts = [...noticeFacts(statement, evidence), ...(content === null ? [] : termFacts(content, evidence))];
   return (
     <details class="technical">
       <summary>
         <h2>{t('summary.technical')}</h2> <span class="quiet small">{t('summary.technicalSays')}</span>
       </summary>
       <Facts facts={identityFacts(statement, evidence)} />
-      {renderProofOfConsent(statement, showing, evidence)}
-      <section>{renderPart(<h2>{t('consent.saidAndSeen')}</h2>, renderSaidAndSeen(statement, evidence))}</section>
-      <section>{renderPart(<h2>{t('evidence.parts.ofText')}</h2>, <Facts facts={facts} />)}</section>
-      {renderHistory(statement, evidence, renderPart)}
+      <ProofOfConsent statement={statement} markup={markup} />
+      <FoldablePart heading={t('consent.saidAndSeen')}>
+        <SaidAndSeen statement={statement} />
+      </FoldablePart>
+      <FoldablePart heading={t('evidence.parts.ofText')}>
+        <NoticeFacts statement={statement} />
+      </FoldablePart>
+      <FoldablePart heading={t('evidence.history.heading')}>
+        <History statement={statement} />
+      </FoldablePart>
       <Evidence held={held} />
     </details>
   );
 };
+
+const FoldablePart = ({
+  heading,
+  children,
+}: {
+  readonly heading: string;
+  readonly children: ComponentChildren;
+}): VNode => (
+  <section>
+    <Foldable heading={<h2>{heading}</h2>}>{children}</Foldable>
+  </section>
+);
 
 /** A revoked or erased consent cannot be revoked; an expired or superseded one can. */
 const isRevocable = ({ times }: Statement): boolean => times.revoked === null && times.erased === null;

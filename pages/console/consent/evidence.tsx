@@ -8,12 +8,13 @@ import { isDoubt } from '../../../verifier/verification.ts';
 import type { Fact } from '../../describe/consent.ts';
 import { spanOf } from '../../describe/writing.ts';
 import { ActMenu } from '../../ui/act-menu.tsx';
-import { renderChecks } from '../../ui/checks.tsx';
+import { Checks } from '../../ui/checks.tsx';
 import { askAbout } from '../../ui/consent-parts.tsx';
 import { Facts } from '../../ui/facts.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { CodeText } from '../../ui/text.tsx';
-import { useEvidenceText, useText } from '../language.tsx';
+import { useWords } from '../../ui/words.ts';
+import { useText } from '../language.tsx';
 import { evidencePage, keyFile, verifyPage } from '../page-settings.ts';
 import { CopyButton, Foldable } from '../parts.tsx';
 
@@ -36,7 +37,7 @@ const isForAnotherTime = (statement: Statement, at: string | undefined): boolean
 /** The time that the document was signed for, and a way to sign one for the time now shown. */
 export const SignedFor = ({ statement, at, sign }: Signing): VNode => {
   const t = useText();
-  const { writing } = useEvidenceText();
+  const { writing } = useWords();
   const { state, issuedAt } = statement;
   const isForNow = state.from === issuedAt;
   return (
@@ -74,7 +75,7 @@ export const useEvidenceFacts = (held: Held): readonly Fact[] => {
 /** The document: the browser's checks, and what only the reader can check. */
 export const Evidence = ({ held }: { readonly held: Held }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const { statement, signer, verification } = held;
   const open = countOpen(held);
   const page = nameFile(held, 'html');
@@ -115,7 +116,7 @@ export const Evidence = ({ held }: { readonly held: Held }): VNode => {
           <code>consent-register evidence verify {page} --key keys.json</code>
         </p>
       </Foldable>
-      {renderChecks(verification, evidence)}
+      <Checks verification={verification} />
     </section>
   );
 };

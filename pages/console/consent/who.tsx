@@ -6,7 +6,8 @@ import type { Fact } from '../../describe/consent.ts';
 import { arrivalOf, describeErased } from '../../describe/consent.ts';
 import { capitalise } from '../../describe/writing.ts';
 import { Facts } from '../../ui/facts.ts';
-import { useEvidenceText, useText, useWriting } from '../language.tsx';
+import { useWords } from '../../ui/words.ts';
+import { useText, useWriting } from '../language.tsx';
 import { NoticeName } from '../names.tsx';
 import { nameOfValue, takeName, toValues } from '../person/person-value.tsx';
 
@@ -50,7 +51,7 @@ export const Who = ({
   readonly facts: readonly Fact[];
 }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const { times, claimed, project } = statement;
   const { url } = claimed.proof;
   const noted = useNotedFacts(statement);
@@ -106,7 +107,7 @@ const useNotedFacts = (statement: Statement): readonly Fact[] => {
 /** The person's values, or that they were erased. The page shows the original below. */
 const PersonFacts = ({ statement }: { readonly statement: Statement }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const { userData } = statement.claimed;
   const values = toValues(userData);
   if (values.length === 0) return <p>{describeErased(statement, evidence)}</p>;

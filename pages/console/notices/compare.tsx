@@ -6,7 +6,8 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { termFacts } from '../../describe/notice.ts';
 import { droppedElements } from '../../html/allowed.ts';
 import { parseBounded } from '../../html/parse-bounded.ts';
-import { useEvidenceText, useText } from '../language.tsx';
+import { useWords } from '../../ui/words.ts';
+import { useText } from '../language.tsx';
 import { openParserFrame } from '../markup.tsx';
 import { tagOf } from '../names.tsx';
 
@@ -134,7 +135,7 @@ export const ComparedVersions = ({
   readonly lang: string;
 }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const names = [
     t('notices.version', { version: left.version }),
     t('notices.version', { version: right.version }),

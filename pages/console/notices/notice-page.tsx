@@ -6,13 +6,14 @@ import type { Choice } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { RecordTable } from '../../ui/table.tsx';
+import { useWords } from '../../ui/words.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Loaded, loadComparison } from '../calls/later.tsx';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { go } from '../frame/history.ts';
 import { Trail } from '../frame/trail.tsx';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
+import { useLanguage, useText, useWriting } from '../language.tsx';
 import { chooseTextLanguage, NoticeName, nameLanguages, nameNotice } from '../names.tsx';
 import { PageHeading } from '../parts.tsx';
 import type { ListedNotice, ListedVersion } from './version-page.tsx';
@@ -86,7 +87,7 @@ interface Versions {
 
 const useColumns = ({ pid, onCompare }: Versions): readonly Column<ListedVersion>[] => {
   const t = useText();
-  const { operator } = useEvidenceText().writing;
+  const { operator } = useWords().writing;
   const { time } = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   return [

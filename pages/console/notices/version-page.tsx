@@ -7,12 +7,14 @@ import type { Translate } from '../../i18n/format.ts';
 import { langOfTag } from '../../i18n/index.ts';
 import { Facts } from '../../ui/facts.ts';
 import { SelectField } from '../../ui/form.tsx';
+import { NoticeMarkup } from '../../ui/notice-texts.tsx';
+import { useWords } from '../../ui/words.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { cameFrom, Trail } from '../frame/trail.tsx';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
-import { renderNoticeMarkup } from '../markup.tsx';
+import { useLanguage, useText, useWriting } from '../language.tsx';
+import { useConsoleShowing } from '../markup.tsx';
 import { chooseTextLanguage, NoticeName, nameLanguages, nameNotice, tagOf } from '../names.tsx';
 import { Empty, PageHeading } from '../parts.tsx';
 import type { Writing } from '../writing.ts';
@@ -89,7 +91,7 @@ const Links = ({ pid, version, latest }: { pid: number; version: number; latest:
 
 const Shown = ({ found, address }: { readonly found: Found; readonly address: VersionAddress }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
   const { listed, said, latest } = found;
@@ -157,7 +159,7 @@ export const NoticeText = ({
   readonly lang: string;
 }): VNode => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const showing = useConsoleShowing();
   const [heading, text] = [title[lang], descriptionHtml[lang]];
   return (
     <div class="text">
@@ -168,7 +170,7 @@ export const NoticeText = ({
           <bdi>{escapeInvisible(heading)}</bdi>
         </h3>
       )}
-      {text === undefined ? <p class="quiet">{t('version.noText')}</p> : renderNoticeMarkup(text, evidence)}
+      {text === undefined ? <p class="quiet">{t('version.noText')}</p> : <NoticeMarkup text={text} markup={showing} />}
     </div>
   );
 };

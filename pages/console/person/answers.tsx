@@ -4,8 +4,9 @@ import type { ListedConsent } from '../../../client/typescript/index.ts';
 import { Field, Input } from '../../ui/form.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { RecordTable } from '../../ui/table.tsx';
+import { useWords } from '../../ui/words.ts';
 import { toFragment } from '../address.ts';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
+import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { NoticeName, nameLanguages } from '../names.tsx';
 import { StateBadge } from '../parts.tsx';
@@ -170,7 +171,7 @@ export const NoticeEvents = ({
 const useEventText = ({ what, consent }: PersonEvent): string => {
   const t = useText();
   const writing = useWriting();
-  const { how } = useEvidenceText().writing;
+  const { how } = useWords().writing;
   const nameLanguage = nameLanguages(useLanguage());
   const version = writing.number(consent.consentInformationVersion);
   if (what === 'given') {

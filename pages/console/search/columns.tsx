@@ -8,8 +8,9 @@ import type { EvidenceText } from '../../describe/writing.ts';
 import { capitalise } from '../../describe/writing.ts';
 import type { Translate } from '../../i18n/format.ts';
 import type { Column } from '../../ui/table.tsx';
+import { useWords } from '../../ui/words.ts';
 import { toFragment } from '../address.ts';
-import { useEvidenceText, useLanguage, useText, useWriting } from '../language.tsx';
+import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { NoticeName, nameLanguages, nameNotice, useDistinctNames } from '../names.tsx';
 import { ShortTime, StateBadge } from '../parts.tsx';
@@ -32,7 +33,7 @@ export const useListSpeech = (names: RegisterNames | undefined): ListSpeech => {
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   return {
     t: useText(),
-    evidence: useEvidenceText(),
+    evidence: useWords(),
     writing: useWriting(),
     nameLanguage: nameLanguages(useLanguage()),
     nameNotice,
@@ -53,7 +54,7 @@ export const useNoticeVersions = (names: RegisterNames | undefined) => {
 
 export const useColumns = (names: RegisterNames | undefined): readonly Column<ListedConsent>[] => {
   const t = useText();
-  const evidence = useEvidenceText();
+  const evidence = useWords();
   const language = useLanguage();
   const writing = useWriting();
   const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));

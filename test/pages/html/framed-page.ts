@@ -1,17 +1,22 @@
 import { Fragment, h, render } from 'preact';
-import { LanguageContext, newSpoken } from '../../../pages/console/language.tsx';
+import { newSpoken } from '../../../pages/console/language.tsx';
 import { framePage } from '../../../pages/console/page-settings.ts';
 import { sanitise } from '../../../pages/html/sanitise-in-browser.ts';
 import english from '../../../pages/i18n/en.json' with { type: 'json' };
-import { newMarkupShowing } from '../../../pages/ui/framed-markup.tsx';
-import { renderMarkup } from '../../../pages/ui/markup.ts';
+import { useMarkupShowing } from '../../../pages/ui/framed-markup.tsx';
+import { Markup } from '../../../pages/ui/markup.ts';
+import { WordsContext } from '../../../pages/ui/words.ts';
 
 const spoken = newSpoken('en', english);
-const showing = newMarkupShowing(spoken, {
-  page: { src: framePage() },
-  loadSanitiser: async () => ({ sanitise }),
-  NotShown: () => h(Fragment, null, h('p', { class: 'remark' }, english['markup.notShown'])),
-});
+/** A text as the console shows it. */
+const Text = ({ text }: { readonly text: string }) => {
+  const showing = useMarkupShowing({
+    page: { src: framePage() },
+    loadSanitiser: async () => ({ sanitise }),
+    NotShown: () => h(Fragment, null, h('p', { class: 'remark' }, english['markup.notShown'])),
+  });
+  return h(Markup, { name: 'the text', text, showing });
+};
 
 /** Every frame of the page has been filled, or says that it cannot be. */
 const isSettled = (count: number): boolean => {
@@ -29,14 +34,14 @@ const show = async (texts: readonly string[]): Promise<void> => {
   render(null, place);
   render(
     h(
-      LanguageContext.Provider,
+      WordsContext.Provider,
       { value: spoken },
       h(
         'main',
         null,
         h('h1', null, 'Texts'),
         h('h2', null, 'As they looked'),
-        texts.map((text) => renderMarkup('the text', text, showing)),
+        texts.map((text) => h(Text, { text })),
       ),
     ),
     place,

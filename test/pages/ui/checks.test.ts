@@ -1,11 +1,11 @@
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { renderChecks } from '../../../pages/ui/checks.tsx';
+import { Checks } from '../../../pages/ui/checks.tsx';
+import { WordsContext } from '../../../pages/ui/words.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { fail, leaveOpen } from '../../../verifier/verification.ts';
 import { evidenceTextOf } from '../i18n/texts.ts';
-
-const [german] = [evidenceTextOf('de')];
 
 const time = '2026-03-21T14:30:05.000Z';
 
@@ -16,7 +16,7 @@ const verification: Verification = {
 };
 
 test('what a check says is marked as English on a page of another language', () => {
-  const page = renderToString(renderChecks(verification, german));
+  const page = renderToString(h(WordsContext.Provider, { value: evidenceTextOf('de') }, h(Checks, { verification })));
 
   expect(page).toContain(
     `<b>Prüfpunkt des Protokolls</b>: <bdi lang="en">The key of the log did not make both signatures of the checkpoint of 8 leaves of ${time}.</bdi>`,

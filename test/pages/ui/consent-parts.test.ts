@@ -1,41 +1,40 @@
-import { Fragment, h } from 'preact';
+import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { toTimeSpan } from '../../../cli/input/values.ts';
 import { pageEnglish as words } from '../../../pages/describe/command-text.ts';
 import { englishShowing } from '../../../pages/files/inline-frame.ts';
 import {
-  renderCompleteness,
-  renderGiven,
-  renderHeads,
-  renderProofOfConsent,
-  renderRevocation,
-  renderState,
-  renderTimeline,
+  Completeness,
+  Given,
+  Heads,
+  ProofOfConsent,
+  Revocation,
+  State,
+  Timeline,
 } from '../../../pages/ui/consent-parts.tsx';
-import { renderNotice, renderNoticeTexts } from '../../../pages/ui/notice-texts.tsx';
+import { NoticeText } from '../../../pages/ui/notice-texts.tsx';
+import { WordsContext } from '../../../pages/ui/words.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import { parsePage } from '../../support/make/parsed-page.ts';
 import type { Said } from '../../support/make/statement.ts';
 import { statementOf } from '../../support/make/statement.ts';
-
-const drawing = { text: (text: string) => h('p', null, text), fold: () => h('p', null, 'folded') };
 
 /** The parts in the order of a signed page. */
 const draw = (statement: Statement): Document =>
   parsePage(
     renderToString(
       h(
-        Fragment,
-        null,
-        h('h1', null, renderHeads(statement, words)),
-        renderState(statement, words),
-        renderGiven(statement, words),
-        renderNotice(statement, renderNoticeTexts(statement, words, drawing), words),
-        renderProofOfConsent(statement, englishShowing, words),
-        renderRevocation(statement, englishShowing, words),
-        renderTimeline(statement, words),
-        renderCompleteness(statement, words),
+        WordsContext.Provider,
+        { value: words },
+        h('h1', null, h(Heads, { statement })),
+        h(State, { statement }),
+        h(Given, { statement }),
+        h(NoticeText, { statement, markup: englishShowing, hasFacts: true }),
+        h(ProofOfConsent, { statement, markup: englishShowing }),
+        h(Revocation, { statement, markup: englishShowing }),
+        h(Timeline, { statement }),
+        h(Completeness, { statement }),
       ),
     ),
   );
@@ -63,7 +62,7 @@ test('shows the text in its language', () => {
 });
 
 test('frames may do nothing, have a policy of their own, and stand above their source', () => {
-  const frame = open({ proof: { html: '<p>"a" &amp; b</p><script>hit()</script>' } }).querySelector('iframe');
+  const frame = open({ proof: { html: '<p>"a" &amp; b</p><script>hit()</script>' } }).querySelector('.told iframe');
 
   expect(frame?.getAttribute('sandbox')).toBe('');
   expect(frame?.getAttribute('title')).toBe('How html looks');
@@ -77,9 +76,9 @@ test('frames may do nothing, have a policy of their own, and stand above their s
 test('what is not markup is text alone, with what nobody sees in it', () => {
   const page = open({ proof: { note: '1 < 2\u202e', log: 'a\n\tb\u0007', html: '<div>'.repeat(1_000) } });
 
-  expect(textsOf(page, 'iframe')).toEqual([]);
+  expect(textsOf(page, '.told iframe')).toEqual([]);
   expect(textsOf(page, 'h3 + p bdi')).toEqual(['1 < 2\\u{202e}']);
-  expect([...page.querySelectorAll('pre')].map(({ textContent }) => textContent)).toEqual([
+  expect([...page.querySelectorAll('.told pre')].map(({ textContent }) => textContent)).toEqual([
     'a\n\tb\\u{7}',
     '<div>'.repeat(1_000),
   ]);
@@ -87,7 +86,7 @@ test('what is not markup is text alone, with what nobody sees in it', () => {
 });
 
 test('a text that only begins to be markup, again and again, is text', () => {
-  expect(textsOf(open({ proof: { note: '<a'.repeat(400_000) } }), 'iframe')).toEqual([]);
+  expect(textsOf(open({ proof: { note: '<a'.repeat(400_000) } }), '.told iframe')).toEqual([]);
 });
 
 test('warns where the hash of the text differs', () => {

@@ -1,20 +1,20 @@
-import type { VNode } from 'preact';
+import type { JSX } from 'preact';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { commandEnglish as english } from '../../../pages/describe/command-text.ts';
-import { drawnAtOnce, newMarkupWords, renderProof } from '../../../pages/ui/markup.ts';
+import { drawnAtOnce, newMarkupWords, ProofTexts } from '../../../pages/ui/markup.ts';
 
 /** Which parts of a proof are put away until the reader opens them. */
 const putAway = (lengths: Readonly<Record<string, number>>): string[] => {
   const found: string[] = [];
-  const fold = (name: string): VNode => {
+  const fold = (name: string): JSX.Element => {
     found.push(name);
     return h('i', null);
   };
   const proof = Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, '\n'.repeat(length)]));
   const markup = { words: newMarkupWords(english.t), drawLooks: () => h('i', null), fold };
-  renderToString(renderProof(proof, { markup, heading: 'h3' }));
+  renderToString(h(ProofTexts, { proof, markup, level: 'h3' }));
   return found;
 };
 

@@ -1,7 +1,9 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { renderNoticeTexts } from '../../../pages/ui/notice-texts.tsx';
+import { englishShowing } from '../../../pages/files/inline-frame.ts';
+import { NoticeText } from '../../../pages/ui/notice-texts.tsx';
+import { WordsContext } from '../../../pages/ui/words.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { statementOf } from '../../support/make/statement.ts';
 import { evidenceTextOf } from '../i18n/texts.ts';
@@ -24,16 +26,13 @@ test.each([
   [french, ['En italien', 'En allemand']],
   [spanish, ['En italiano', 'En alemán']],
 ])('the other languages of a text are named in that of the reader, %#', (words, names) => {
-  const folded: string[] = [];
-  const drawing = {
-    text: () => h('p', null),
-    fold: (summary: ReturnType<typeof h>) => {
-      folded.push(renderToString(summary));
-      return h('p', null);
-    },
-  };
+  const page = renderToString(
+    h(
+      WordsContext.Provider,
+      { value: words },
+      h(NoticeText, { statement: { ...statement, notice }, markup: englishShowing }),
+    ),
+  );
 
-  renderToString(renderNoticeTexts({ ...statement, notice }, words, drawing));
-
-  expect(folded).toEqual(names.map((name) => `<span>${name}</span>`));
+  expect([...page.matchAll(/<summary><bdi><span>(.*?)<\/span>/g)].map(([, name]) => name)).toEqual(names);
 });
