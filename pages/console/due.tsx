@@ -9,12 +9,12 @@ import { RecordTable } from '../ui/table.tsx';
 import type { Address } from './address.ts';
 import { toFragment } from './address.ts';
 import type { Followed } from './calls/list-pages.tsx';
-import { Cut, followList, Progress, useCount, useProgress } from './calls/list-pages.tsx';
-import { Called, Refresh, useCall } from './calls/use-call.tsx';
+import { Cut, ListEnds, Listing, useCount, useListing } from './calls/list-pages.tsx';
+import { Refresh } from './calls/use-call.tsx';
 import { go } from './frame/history.ts';
 import { useLanguage, useText, useWriting } from './language.tsx';
 import type { RegisterNames } from './names.tsx';
-import { NoticeName, nameLanguages, nameNotice, useKnownNames } from './names.tsx';
+import { NoticeOf, nameLanguages, ScopeFields, useKnownNames, useNoticeNames } from './names.tsx';
 import { Empty, ListHead, PageHeading, ShortTime } from './parts.tsx';
 import type { SavedColumn } from './save-table.tsx';
 import { SaveTable } from './save-table.tsx';
@@ -73,39 +73,31 @@ interface Asked {
 
 /** The progress of up to 40 calls, apart from the filters, which are not drawn anew for each; then what they found. */
 const Answer = ({ address, names }: Asked): VNode => {
-  const asked = toFragment(address);
-  const progress = useProgress<Followed<DueConsent>>(asked);
-  const calling = useCall(
-    (client, signal) =>
-      followList<DueConsent>({
-        read: toReader(client, address, signal),
-        after: address.after,
-        wanted,
-        perPage,
-        calls: mostCalls,
-        isStopped: progress.isStopped,
-        onProgress: progress.tell,
-      }),
-    [asked],
+  const listing = useListing<DueConsent>(
+    (client, signal) => ({
+      read: toReader(client, address, signal),
+      after: address.after,
+      wanted,
+      perPage,
+      calls: mostCalls,
+    }),
+    [toFragment(address)],
   );
-  const foundSoFar = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  if (foundSoFar) return <Progress found={foundSoFar} stop={progress.stop} />;
+  const refresh = <Refresh calling={listing.calling} />;
   return (
-    <Called
-      calling={calling}
-      show={(found) => <Found address={address} names={names} found={found} refresh={<Refresh calling={calling} />} />}
+    <Listing
+      listing={listing}
+      show={(found) => <Found address={address} names={names} found={found} refresh={refresh} />}
     />
   );
 };
 
 const Filters = ({ address, names }: Asked): VNode => {
   const t = useText();
-  const language = useLanguage();
   const writing = useWriting();
   const { reason, project, notice } = address;
   const change = (part: Partial<DueAddress>): void => go({ ...address, after: undefined, ...part });
-  const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
-  const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
+  const nameNotice = useNoticeNames(names);
   const now = new Date();
   const horizon = nameHorizon(address);
   const nameOf = (name: string): string => {
@@ -116,8 +108,8 @@ const Filters = ({ address, names }: Asked): VNode => {
   const told = [
     [t('due.within'), nameOf(horizon)],
     [t('due.reason'), reasons.flatMap((name) => (name === reason ? t(`due.reasons.${name}`) : []))[0] ?? reason],
-    [t('find.notice'), notices.find(([pid]) => pid === String(notice))?.[1]],
-    [t('find.project'), projects.find(([uid]) => uid === project)?.[1] ?? project],
+    [t('find.notice'), notice === undefined ? undefined : nameNotice(notice)],
+    [t('find.project'), names?.projects.find(({ uid }) => uid === project)?.name ?? project],
   ].flatMap(([name = '', value]) => (value === undefined ? [] : [`${name}: ${escapeInvisible(value)}`]));
   return (
     <>
@@ -136,22 +128,7 @@ const Filters = ({ address, names }: Asked): VNode => {
           nothing={t('find.any')}
           change={(value) => change({ reason: value || undefined })}
         />
-        <SelectField
-          label={t('find.notice')}
-          value={notice === undefined ? undefined : String(notice)}
-          choices={notices}
-          nothing={t('find.any')}
-          change={(value) => change({ notice: value === '' ? undefined : Number(value) })}
-        />
-        {(projects.length > 1 || project !== undefined) && (
-          <SelectField
-            label={t('find.project')}
-            value={project}
-            choices={projects}
-            nothing={t('find.any')}
-            change={(value) => change({ project: value || undefined })}
-          />
-        )}
+        <ScopeFields project={project} notice={notice} names={names} change={change} />
       </div>
     </>
   );
@@ -195,18 +172,7 @@ const Found = ({
       {rows.length > 0 && <Rows rows={rows} names={names} caption={count} />}
       {rows.length === 0 && next === null && <Empty title={t('consents.noneOlder')} />}
       {isCut && <Cut next={next} />}
-      <nav class="actions screen" aria-label={t('frame.due')}>
-        {!isFirst && (
-          <a class="button" href={toFragment({ ...address, after: undefined })}>
-            {t('consents.newest')}
-          </a>
-        )}
-        {next !== null && (
-          <a class="button" href={toFragment({ ...address, after: next })}>
-            {isCut ? t('consents.goOn') : t('consents.older')}
-          </a>
-        )}
-      </nav>
+      <ListEnds address={address} name={t('frame.due')} found={found} />
     </div>
   );
 };
@@ -223,7 +189,6 @@ const Rows = ({
   const t = useText();
   const writing = useWriting();
   const nameLanguage = nameLanguages(useLanguage());
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const why = (row: DueConsent): ComponentChildren => tellReasons(row, t, writing).map((reason) => <div>{reason}</div>);
   const columns: readonly Column<DueConsent>[] = [
     {
@@ -244,9 +209,7 @@ const Rows = ({
       show: (row) => (
         <>
           <div>
-            <NoticeName
-              notice={notices.get(row.consentInformationPid) ?? { name: String(row.consentInformationPid) }}
-            />
+            <NoticeOf pid={row.consentInformationPid} names={names} />
           </div>
           <div class="quiet">{t('consents.version', { version: writing.number(row.consentInformationVersion) })}</div>
         </>

@@ -4,6 +4,8 @@ import { escapeInvisible } from '../../shared/schema/visible-text.ts';
 import { madeOnce } from '../i18n/format.ts';
 import type { Language } from '../i18n/index.ts';
 import { langOfTag } from '../i18n/index.ts';
+import type { Choice } from '../ui/form.tsx';
+import { SelectField } from '../ui/form.tsx';
 import { pagesOf } from './calls/list-pages.tsx';
 import type { Calling } from './calls/use-call.tsx';
 import { useCall } from './calls/use-call.tsx';
@@ -141,3 +143,67 @@ export const nameLanguages: (reader: Language) => (code: string) => string = mad
   const names = new Intl.DisplayNames(reader, { type: 'language' });
   return (code) => names.of(code) ?? code;
 });
+
+/** The notice of a number, by name; the number until the names are loaded. */
+export const useNoticeNames = (names: RegisterNames | undefined) => {
+  const language = useLanguage();
+  const notices = new Map(names?.notices.map((notice) => [notice.pid, escapeInvisible(nameNotice(notice, language))]));
+  return (pid: number): string => notices.get(pid) ?? String(pid);
+};
+
+/** The same, marked up as `NoticeName`. */
+export const NoticeOf = ({
+  pid,
+  names,
+}: {
+  readonly pid: number;
+  readonly names: RegisterNames | undefined;
+}): VNode => <NoticeName notice={names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) }} />;
+
+/** Notices to choose from, by their number. */
+export const useNoticeChoices = (notices: readonly ListedNotice[] | undefined): readonly Choice[] => {
+  const language = useLanguage();
+  return notices?.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
+};
+
+interface Scope {
+  readonly project?: string | undefined;
+  readonly notice?: number | undefined;
+}
+
+/** Narrows a page down to a notice and a project. Of one alone there is no choice. */
+export const ScopeFields = ({
+  project,
+  notice,
+  names,
+  change,
+}: Scope & {
+  readonly names: RegisterNames | undefined;
+  readonly change: (scope: Scope) => void;
+}): VNode => {
+  const t = useText();
+  const notices = useNoticeChoices(names?.notices);
+  const projects = names?.projects.map(({ uid, name }): Choice => [uid, name]) ?? [];
+  return (
+    <>
+      {(projects.length > 1 || project !== undefined) && (
+        <SelectField
+          label={t('find.project')}
+          value={project}
+          choices={projects}
+          nothing={t('find.any')}
+          change={(uid) => change({ project: uid || undefined, notice })}
+        />
+      )}
+      {(notices.length > 1 || notice !== undefined) && (
+        <SelectField
+          label={t('find.notice')}
+          value={notice === undefined ? undefined : String(notice)}
+          choices={notices}
+          nothing={t('find.any')}
+          change={(pid) => change({ project, notice: pid === '' ? undefined : Number(pid) })}
+        />
+      )}
+    </>
+  );
+};

@@ -7,13 +7,13 @@ import { Facts } from '../../ui/facts.ts';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
-import { useLanguage, useText, useWriting } from '../language.tsx';
+import { useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
-import { nameNotice } from '../names.tsx';
+import { useNoticeNames } from '../names.tsx';
 import { StateBadge } from '../parts.tsx';
 import { toValues } from '../person/person-value.tsx';
 import { useSession } from '../session/session.ts';
-import type { Sending } from './sending.ts';
+import type { Act } from './sending.ts';
 
 /**
  * Asks for confirmation before anything is sent.
@@ -25,18 +25,14 @@ import type { Sending } from './sending.ts';
 export const Confirmation = ({
   of,
   isFinal = false,
-  sending,
+  act: { sending, stop, cancel },
   send,
-  stop,
-  cancel,
   children,
 }: {
   readonly of: 'erasures.ask' | 'erasures.withdrawal' | 'recording' | 'revocation';
   readonly isFinal?: boolean;
-  readonly sending: Sending<unknown>;
+  readonly act: Act;
   readonly send: () => void;
-  readonly stop: () => void;
-  readonly cancel: () => void;
   readonly children: ComponentChildren;
 }): VNode => {
   const t = useText();
@@ -130,10 +126,8 @@ const Item = ({
   readonly names: RegisterNames | undefined;
 }): VNode => {
   const t = useText();
-  const language = useLanguage();
   const writing = useWriting();
-  const notice = names?.notices.find((one) => one.pid === pid);
-  const name = escapeInvisible(notice ? nameNotice(notice, language) : String(pid));
+  const name = useNoticeNames(names)(pid);
   const whose = toValues(userData).map(({ value }) => value);
   return (
     <>

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { AddedConsent, Client, ListedNotice, NewConsent, WriteOptions } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { toFragment } from '../address.ts';
@@ -14,7 +13,7 @@ import { useHow } from './channels.tsx';
 import { Confirmation, Stored } from './confirmation.tsx';
 import type { RecordingDraft } from './record-form.tsx';
 import { emptyRecording, RecordingForm, toNewConsent, toUserData } from './record-form.tsx';
-import { useKept, useSending } from './sending.ts';
+import { useAct, useKept } from './sending.ts';
 
 /** A recorded consent, and whose it is: the form is emptied for the next one. */
 interface Recorded extends AddedConsent {
@@ -103,19 +102,14 @@ const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
   const t = useText();
   const [kept, setDraft] = useKept('recording', emptyRecording);
   const draft = useCompleted(kept, names);
-  const [isAsked, setAsked] = useState(false);
   const forget = ({ projectUid, pid, version, lang }: RecordingDraft): void =>
     setDraft({ ...emptyRecording, projectUid, pid, version, lang });
-  const { sending, send, stop, reset, isOtherOpen } = useSending('recording-key', async (...call: Call) => {
+  const act = useAct('recording-key', async (...call: Call) => {
     const recorded = await record(...call);
     forget(draft);
     return recorded;
   });
-  const cancel = (): void => {
-    setAsked(false);
-    reset();
-  };
-  if (sending.is === 'done') return <Done recorded={sending.answer} another={cancel} />;
+  if (act.sending.is === 'done') return <Done recorded={act.sending.answer} another={act.cancel} />;
   return (
     <div>
       <PageHeading title={t('recording.heading')} />
@@ -125,17 +119,11 @@ const Steps = ({ names }: { readonly names: RegisterNames }): VNode => {
         draft={draft}
         names={{ ...names, notices: findOpen(names) }}
         change={setDraft}
-        proceed={() => setAsked(true)}
+        proceed={() => act.ask()}
       />
-      {isAsked && (
-        <Confirmation
-          of="recording"
-          sending={sending}
-          send={() => send(toNewConsent(draft))}
-          stop={stop}
-          cancel={cancel}
-        >
-          {isOtherOpen(toNewConsent(draft)) && <p class="warning">{t('recording.otherOpen')}</p>}
+      {act.isAsked && (
+        <Confirmation of="recording" act={act} send={() => act.send(toNewConsent(draft))}>
+          {act.isOtherOpen(toNewConsent(draft)) && <p class="warning">{t('recording.otherOpen')}</p>}
           <Summary draft={draft} names={names} />
         </Confirmation>
       )}

@@ -311,7 +311,6 @@ const findRest = async (client: Client, values: readonly PersonValue[], signal: 
     perPage: mostPerPage,
     calls: mostCalls,
     isStopped: () => signal.aborted,
-    onProgress: () => {},
   });
   return rows.filter(isRevocable);
 };

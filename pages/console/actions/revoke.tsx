@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Client, Revocation, WriteOptions } from '../../../client/typescript/index.ts';
 import type { Facts } from '../../../shared/evidence/schema.ts';
 import type { Statement } from '../../../shared/evidence/statement.ts';
@@ -13,7 +12,7 @@ import { PageHeading } from '../parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Confirmation, NextSteps } from './confirmation.tsx';
 import { emptyDraft, RevocationForm, StoredRevocation, toRevocation } from './revocation-form.tsx';
-import { useKept, useSending } from './sending.ts';
+import { useAct, useKept } from './sending.ts';
 
 const Done = ({
   statement,
@@ -54,15 +53,10 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
   const { id } = statement;
   const { user } = useSession();
   const [draft, setDraft] = useKept(`revocation-${id}`, emptyDraft);
-  const [isAsked, setAsked] = useState(false);
-  const { sending, send, stop, reset } = useSending(`revocation-key-${id}`, (client, revocation: Revocation, options) =>
+  const act = useAct(`revocation-key-${id}`, (client, revocation: Revocation, options) =>
     revokeOnce(client, user.id, revocation, options),
   );
-  if (sending.is === 'done') return <Done statement={statement} revoked={sending.answer} />;
-  const cancel = (): void => {
-    setAsked(false);
-    reset();
-  };
+  if (act.sending.is === 'done') return <Done statement={statement} revoked={act.sending.answer} />;
   return (
     <div>
       <Trail above={{ view: 'consent', id }} name={t('consent.title')} />
@@ -78,22 +72,15 @@ const Steps = ({ statement }: { readonly statement: Statement }): VNode => {
             <p>{t('revocation.consequences.1')}</p>
             <p>{t('revocation.consequences.2')}</p>
           </div>
-          <RevocationForm draft={draft} change={setDraft} proceed={() => setAsked(true)}>
+          <RevocationForm draft={draft} change={setDraft} proceed={() => act.ask()}>
             <a class="button" href={toFragment({ view: 'consent', id })}>
               {t('acts.cancel')}
             </a>
           </RevocationForm>
         </div>
       </div>
-      {isAsked && (
-        <Confirmation
-          of="revocation"
-          isFinal
-          sending={sending}
-          send={() => send(toRevocation(id, draft))}
-          stop={stop}
-          cancel={cancel}
-        >
+      {act.isAsked && (
+        <Confirmation of="revocation" isFinal act={act} send={() => act.send(toRevocation(id, draft))}>
           <InShort statement={statement} />
           <StoredRevocation draft={draft} />
         </Confirmation>

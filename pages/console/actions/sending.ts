@@ -27,7 +27,7 @@ export const isRefusal = (error: unknown): boolean =>
   error.status !== 409;
 
 /** The state of a request. */
-export type Sending<Answer> =
+type Sending<Answer> =
   | { readonly is: 'not-sent' }
   | { readonly is: 'under-way' }
   /** The reader stopped waiting, so it is unknown whether it was recorded. */
@@ -36,17 +36,18 @@ export type Sending<Answer> =
   | { readonly is: 'done'; readonly answer: Answer };
 
 /**
- * Sends a request. Every attempt at the same one uses the same key, also after a new sign-in, so one whose answer was lost is recorded once.
+ * An act that is confirmed and then sent. Every attempt at the same one uses the same key, also after a new sign-in, so one whose answer was lost is recorded once.
  *
  * @param name of the place in memory for the key
  */
-export const useSending = <Request extends object, Answer>(
+export const useAct = <Request extends object, Answer>(
   name: string,
   run: (client: Client, request: Request, options: WriteOptions) => Promise<Answer>,
 ) => {
   const { client } = useSession();
   const [keyed, setKeyed] = useKept<Keyed | undefined>(name, undefined);
   const [sending, setSending] = useState<Sending<Answer>>({ is: 'not-sent' });
+  const [isAsked, setAsked] = useState(false);
   const giveUp = useRef(new AbortController());
   useEffect(() => () => giveUp.current.abort(), []);
 
@@ -70,11 +71,17 @@ export const useSending = <Request extends object, Answer>(
     giveUp.current.abort();
     setSending({ is: 'stopped' });
   }, []);
-  const reset = useCallback(() => setSending({ is: 'not-sent' }), []);
+  const cancel = useCallback(() => {
+    setAsked(false);
+    setSending({ is: 'not-sent' });
+  }, []);
   /** Whether another request was sent before, and it is not known whether it was recorded. */
   const isOtherOpen = (request: Request): boolean => keyed !== undefined && keyed.request !== JSON.stringify(request);
-  return { sending, send, stop, reset, isOtherOpen };
+  return { sending, isAsked, ask: () => setAsked(true), send, stop, cancel, isOtherOpen };
 };
+
+/** An act, from the question whether it is meant to its answer. */
+export type Act = Pick<ReturnType<typeof useAct>, 'sending' | 'stop' | 'cancel'>;
 
 /**
  * Like `useState`, but keeps the value while the reader is on other pages of the session. It is only in memory.

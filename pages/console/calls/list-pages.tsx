@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Client } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import { readEntry } from '../frame/history.ts';
+import type { Address } from '../address.ts';
+import { toFragment } from '../address.ts';
+import { isPlain, pushEntry, readEntry } from '../frame/history.ts';
 import { useText, useWriting } from '../language.tsx';
 import { useSession } from '../session/session.ts';
+import { Called, useCall } from './use-call.tsx';
 
 /** A page of a list. `next` is where the list continues, `null` at its end. */
 interface ListPage<Row> {
@@ -55,8 +59,8 @@ interface Following<Row> {
   /** After this many calls the page asks the reader whether to continue. */
   readonly calls: number;
   /** Whether the reader stopped the search. */
-  readonly isStopped: () => boolean;
-  readonly onProgress: (followed: Followed<Row>) => void;
+  readonly isStopped?: () => boolean;
+  readonly onProgress?: (followed: Followed<Row>) => void;
 }
 
 /**
@@ -73,14 +77,54 @@ export const followList = async <Row,>(following: Following<Row>): Promise<Follo
     call += 1;
     rows = [...rows, ...data];
     if (next === null || rows.length >= wanted) return { rows, next, isCut: false };
-    if (call >= calls || isStopped()) return { rows, next, isCut: true };
-    onProgress({ rows, next, isCut: true });
+    if (call >= calls || isStopped?.()) return { rows, next, isCut: true };
+    onProgress?.({ rows, next, isCut: true });
   }
   return { rows, next: null, isCut: false };
 };
 
-/** How far a search for rare rows has got, and a way to stop it. */
-export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
+/**
+ * A list that is read when a part of the page appears, and again when an input changes, with how far a search for rare rows has got.
+ *
+ * @param inputs everything that `begin` depends on
+ */
+export const useListing = <Row,>(
+  begin: (client: Client, signal: AbortSignal) => Following<Row> | Promise<Following<Row>>,
+  inputs: readonly unknown[],
+) => {
+  const asked = JSON.stringify(inputs);
+  const [progress, setProgress] = useState<{ readonly asked: string; readonly found: Followed<Row> }>();
+  const stopped = useRef('');
+  const calling = useCall<Followed<Row>>(
+    async (client, signal) =>
+      followList({
+        ...(await begin(client, signal)),
+        isStopped: () => stopped.current === asked,
+        onProgress: (found) => setProgress({ asked, found }),
+      }),
+    inputs,
+  );
+  const stop = (): void => {
+    stopped.current = asked;
+  };
+  return { calling, stop, found: progress?.asked === asked ? progress.found : undefined };
+};
+
+/** What was found; until then how far the search has got, with a way to stop it. */
+export const Listing = <Row,>({
+  listing: { calling, found, stop },
+  show,
+}: {
+  readonly listing: ReturnType<typeof useListing<Row>>;
+  readonly show: (found: Followed<Row>) => VNode;
+}): VNode =>
+  calling.outcome.is === 'waiting' && found ? (
+    <Progress found={found} stop={stop} />
+  ) : (
+    <Called calling={calling} show={show} />
+  );
+
+const Progress = ({ found, stop }: { readonly found: Followed<unknown>; readonly stop: () => void }): VNode => {
   const t = useText();
   const writing = useWriting();
   const [isStopping, setStopping] = useState(false);
@@ -98,20 +142,6 @@ export const Progress = ({ found, stop }: { readonly found: Followed<unknown>; r
       </button>
     </p>
   );
-};
-
-/** The progress of a search while it runs. */
-export const useProgress = <Found extends Followed<unknown>>(key: string) => {
-  const [progress, setProgress] = useState<{ readonly key: string; readonly found: Found }>();
-  const stopped = useRef('');
-  return {
-    found: progress?.key === key ? progress.found : undefined,
-    tell: (found: Found): void => setProgress({ key, found }),
-    stop: (): void => {
-      stopped.current = key;
-    },
-    isStopped: (): boolean => stopped.current === key,
-  };
 };
 
 /**
@@ -157,3 +187,54 @@ export const Cut = ({ next }: { readonly next: string | null }): VNode | null =>
 
 /** The time in an id at which its consent was recorded or given: the first 48 bits (RFC 9562, UUIDv7). */
 export const timeOfId = (id: string): string => new Date(Number.parseInt(id.slice(0, 12), 16)).toISOString();
+
+/** The address of a list that is read in pages. */
+type ListAddress = Extract<Address, { readonly view: 'consents' | 'due' }>;
+
+/** Links to older and newer rows. The browser history keeps the search values for them. */
+export const ListEnds = ({
+  address,
+  name,
+  found: { rows, next, isCut },
+}: {
+  readonly address: ListAddress;
+  /** Of the list. */
+  readonly name: string;
+  readonly found: Followed<unknown>;
+}): VNode => {
+  const t = useText();
+  const { question, follows, shown = address.after === undefined ? 0 : undefined } = readEntry();
+  const count = rows.length;
+  const lead =
+    (fragment: string, entry: ReturnType<typeof readEntry>) =>
+    (event: MouseEvent): void => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      pushEntry(fragment, { ...(question !== undefined && { question }), ...entry });
+    };
+  const newest = toFragment({ ...address, after: undefined });
+  const older = next === null ? '' : toFragment({ ...address, after: next });
+  return (
+    <nav class="actions screen" aria-label={name}>
+      {address.after === undefined ? null : (
+        <a class="button" href={newest} onClick={lead(newest, {})}>
+          {t('consents.newest')}
+        </a>
+      )}
+      {follows === 'newer' ? (
+        <button type="button" onClick={() => history.back()}>
+          {t('consents.newer')}
+        </button>
+      ) : null}
+      {older === '' ? null : (
+        <a
+          class="button"
+          href={older}
+          onClick={lead(older, { follows: 'newer', ...(shown !== undefined && { shown: shown + count }) })}
+        >
+          {isCut ? t('consents.goOn') : t('consents.older')}
+        </a>
+      )}
+    </nav>
+  );
+};

@@ -5,7 +5,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Fact } from '../../describe/consent.ts';
 import { Facts } from '../../ui/facts.ts';
 import { Confirmation } from '../actions/confirmation.tsx';
-import { useSending } from '../actions/sending.ts';
+import { useAct } from '../actions/sending.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/list-pages.tsx';
 import { followList } from '../calls/list-pages.tsx';
@@ -45,31 +45,19 @@ const useFacts = (request: RequestedErasure): readonly Fact[] => {
 /** @param refresh reads the list again */
 const Withdrawal = ({ id, refresh }: { readonly id: string; readonly refresh: () => void }): VNode => {
   const t = useText();
-  const [isAsked, setAsked] = useState(false);
-  const { sending, send, stop, reset } = useSending(
-    `erasure-withdrawal-${id}`,
-    (client, request: { readonly withdraw: string }, options) => client.requestErasure(request, options),
+  const act = useAct(`erasure-withdrawal-${id}`, (client, request: { readonly withdraw: string }, options) =>
+    client.requestErasure(request, options),
   );
   useEffect(() => {
-    if (sending.is === 'done') refresh();
-  }, [sending.is]);
-  const cancel = (): void => {
-    setAsked(false);
-    reset();
-  };
+    if (act.sending.is === 'done') refresh();
+  }, [act.sending.is]);
   return (
     <p class="actions screen">
-      <button type="button" onClick={() => setAsked(true)}>
+      <button type="button" onClick={() => act.ask()}>
         {t('erasures.withdrawal.open')}
       </button>
-      {isAsked && (
-        <Confirmation
-          of="erasures.withdrawal"
-          sending={sending}
-          send={() => send({ withdraw: id })}
-          stop={stop}
-          cancel={cancel}
-        >
+      {act.isAsked && (
+        <Confirmation of="erasures.withdrawal" act={act} send={() => act.send({ withdraw: id })}>
           {null}
         </Confirmation>
       )}
@@ -205,7 +193,6 @@ export const ErasureList = (): VNode => {
         perPage,
         calls: mostCalls,
         isStopped: () => signal.aborted,
-        onProgress: () => {},
       });
       return { ...followed, damaged: [...damaged] };
     },

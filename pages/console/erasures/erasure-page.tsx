@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type {
   Client,
   ListedConsent,
@@ -14,7 +14,7 @@ import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Facts } from '../../ui/facts.ts';
 import { Field, Form, Input, SelectField } from '../../ui/form.tsx';
 import { Confirmation, ConsentItems, NextSteps } from '../actions/confirmation.tsx';
-import { useKept, useSending } from '../actions/sending.ts';
+import { useAct, useKept } from '../actions/sending.ts';
 import { toFragment } from '../address.ts';
 import { Called } from '../calls/use-call.tsx';
 import { Trail } from '../frame/trail.tsx';
@@ -229,22 +229,17 @@ const Steps = ({
   const writing = useWriting();
   const names = useKnownNames();
   const { id } = person;
-  const [isAsked, setAsked] = useState(false);
   const [draft, setDraft] = useKept(`erasure-request-${id}`, emptyDraft);
-  const { sending, send, stop, reset } = useSending('erasure-request-key', async (...[client, ...call]: Call) => {
+  const act = useAct('erasure-request-key', async (...[client, ...call]: Call) => {
     const asked = await client.requestErasure(...call);
     setDraft(emptyDraft);
     return asked;
   });
-  if (sending.is === 'done') return <Done id={id} request={sending.answer} />;
+  if (act.sending.is === 'done') return <Done id={id} request={act.sending.answer} />;
   const named = all.slice(0, mostConsents);
   const ids = named.map((consent) => consent.id);
   const { reason } = draft;
   const request = reason === '' ? undefined : toRequest(ids, { ...draft, reason });
-  const cancel = (): void => {
-    setAsked(false);
-    reset();
-  };
   return (
     <div class="split">
       <section class="panel aside">
@@ -258,17 +253,10 @@ const Steps = ({
           <p class="warning">{t('erasures.ask.cut', { most: writing.number(mostConsents) })}</p>
         )}
         <AlreadyAsked ids={ids} />
-        <ErasureForm id={id} draft={draft} named={named} change={setDraft} proceed={() => setAsked(true)} />
+        <ErasureForm id={id} draft={draft} named={named} change={setDraft} proceed={() => act.ask()} />
       </div>
-      {isAsked && request && (
-        <Confirmation
-          of="erasures.ask"
-          isFinal
-          sending={sending}
-          send={() => send(request)}
-          stop={stop}
-          cancel={cancel}
-        >
+      {act.isAsked && request && (
+        <Confirmation of="erasures.ask" isFinal act={act} send={() => act.send(request)}>
           <StoredRequest request={request} count={ids.length} />
         </Confirmation>
       )}

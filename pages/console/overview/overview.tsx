@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ActMenu } from '../../ui/act-menu.tsx';
-import { SelectField } from '../../ui/form.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import type { Address } from '../address.ts';
 import { Called, useCall } from '../calls/use-call.tsx';
 import { go } from '../frame/history.ts';
-import { useLanguage, useText, useWriting } from '../language.tsx';
+import { useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
-import { nameNotice, useKnownNames } from '../names.tsx';
+import { ScopeFields, useKnownNames } from '../names.tsx';
 import { Empty, PageHead } from '../parts.tsx';
 import { nameTable, newTableDraft } from '../save-table.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -47,51 +46,18 @@ export const OverviewPage = ({ address }: { readonly address: OverviewAddress })
   return (
     <main id="content">
       <PageHead title={t('overview.heading')}>
-        <Filters address={address} names={names} />
+        <ScopeFields
+          project={project}
+          notice={notice}
+          names={names}
+          change={(scope) => go({ view: 'overview', ...scope })}
+        />
         {shown.length > 0 && <SaveFigures months={shown} />}
       </PageHead>
       <Called calling={calling} show={(overview) => <Figures overview={overview} months={shown} />} />
       {isSettled && <ToDo address={address} names={names} />}
       {outcome.is === 'done' && shown.length > 0 && <Course overview={outcome.value} months={shown} names={names} />}
     </main>
-  );
-};
-
-const Filters = ({
-  address: { project, notice },
-  names,
-}: {
-  readonly address: OverviewAddress;
-  readonly names: RegisterNames | undefined;
-}): VNode => {
-  const t = useText();
-  const language = useLanguage();
-  const projects = names?.projects.map(({ uid, name }) => [uid, name] as const) ?? [];
-  const notices = names?.notices.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
-  const chooseProject = (uid: string): void => go({ view: 'overview', project: uid || undefined, notice });
-  const chooseNotice = (pid: string): void =>
-    go({ view: 'overview', project, notice: pid === '' ? undefined : Number(pid) });
-  return (
-    <>
-      {(projects.length > 1 || project !== undefined) && (
-        <SelectField
-          label={t('overview.project')}
-          value={project}
-          choices={projects}
-          nothing={t('find.any')}
-          change={chooseProject}
-        />
-      )}
-      {(notices.length > 1 || notice !== undefined) && (
-        <SelectField
-          label={t('overview.notice')}
-          value={notice === undefined ? undefined : String(notice)}
-          choices={notices}
-          nothing={t('find.any')}
-          change={chooseNotice}
-        />
-      )}
-    </>
   );
 };
 

@@ -10,7 +10,7 @@ import { tellReasons } from '../due.tsx';
 import { byDeadline, isOpen, isOverdue } from '../erasures/open-requests.tsx';
 import { useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
-import { NoticeName } from '../names.tsx';
+import { NoticeOf } from '../names.tsx';
 import { Badge } from '../parts.tsx';
 import { takeName, toValues } from '../person/person-value.tsx';
 
@@ -123,7 +123,7 @@ const EndingSoon = ({ due, address, names }: DueProps): VNode => {
                 <div>
                   <PersonLink consent={consent} />
                   <div class="quiet">
-                    <NoticeOf consent={consent} names={names} />
+                    <NoticeOf pid={consent.consentInformationPid} names={names} />
                   </div>
                 </div>
                 <span>{writing.day(end)}</span>
@@ -152,7 +152,8 @@ const AskAgain = ({ due, address, names }: DueProps): VNode => {
               <div>
                 <PersonLink consent={consent} />
                 <div class="quiet">
-                  <NoticeOf consent={consent} names={names} />: {tellReasons(consent, t, writing).join(', ')}
+                  <NoticeOf pid={consent.consentInformationPid} names={names} />:{' '}
+                  {tellReasons(consent, t, writing).join(', ')}
                 </div>
               </div>
             )}
@@ -172,14 +173,6 @@ const PersonLink = ({ consent: { id, userData } }: { readonly consent: DueConsen
     </a>
   );
 };
-
-const NoticeOf = ({
-  consent: { consentInformationPid: pid },
-  names,
-}: {
-  readonly consent: DueConsent;
-  readonly names: RegisterNames | undefined;
-}): VNode => <NoticeName notice={names?.notices.find((notice) => notice.pid === pid) ?? { name: String(pid) }} />;
 
 /** One of the lists, under a heading that leads to all of it. */
 const Panel = ({

@@ -8,7 +8,7 @@ import { useWords } from '../../ui/words.ts';
 import { toFragment } from '../address.ts';
 import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
-import { NoticeName, nameLanguages } from '../names.tsx';
+import { NoticeOf, nameLanguages } from '../names.tsx';
 import { StateBadge } from '../parts.tsx';
 import { arrivalOf, revokeArrivalOf } from '../search/listed-consent.ts';
 import type { Holding, NoticeHistory, PersonEvent } from './history.ts';
@@ -34,7 +34,7 @@ export const Answers = ({
       name: t('consents.notice'),
       show: ({ pid }) => (
         <a href={toFragment({ view: 'notice', pid })}>
-          <NoticeName notice={names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) }} />
+          <NoticeOf pid={pid} names={names} />
         </a>
       ),
     },
@@ -149,7 +149,7 @@ export const NoticeEvents = ({
   return (
     <section>
       <h3>
-        <NoticeName notice={names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) }} />
+        <NoticeOf pid={pid} names={names} />
       </h3>
       <ol class="events">
         {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (

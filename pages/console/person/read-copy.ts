@@ -57,7 +57,6 @@ const listIds = async (client: Client, values: readonly PersonValue[], signal: A
     perPage: mostPerPage,
     calls: most.calls,
     isStopped: () => signal.aborted,
-    onProgress: () => {},
   });
   signal.throwIfAborted();
   return next === null ? rows.map(({ id }) => id) : undefined;

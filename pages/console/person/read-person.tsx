@@ -3,9 +3,9 @@ import type { UserData } from '../../../client/typescript/index.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { useKept } from '../actions/sending.ts';
 import type { Followed } from '../calls/list-pages.tsx';
-import { followList, Progress, useProgress } from '../calls/list-pages.tsx';
+import { Listing, useListing } from '../calls/list-pages.tsx';
 import type { Calling } from '../calls/use-call.tsx';
-import { Called, useCall } from '../calls/use-call.tsx';
+import { useCall } from '../calls/use-call.tsx';
 import { useText } from '../language.tsx';
 import { Empty } from '../parts.tsx';
 import type { FoundConsent } from '../search/listed-consent.ts';
@@ -75,22 +75,16 @@ export const PersonConsents = ({
 };
 
 const Reading = ({ chosen, show }: Parameters<typeof PersonConsents>[0]): VNode => {
-  const progress = useProgress<Found>('all');
-  const calling = useCall<Found>(
-    async (client, signal) =>
-      followList({
-        read: beginList(client, { filter: {}, readings: [chosen] }, signal),
-        wanted: mostConsents,
-        perPage: mostPerPage,
-        calls: mostCalls,
-        isStopped: progress.isStopped,
-        onProgress: progress.tell,
-      }),
+  const listing = useListing<FoundConsent>(
+    (client, signal) => ({
+      read: beginList(client, { filter: {}, readings: [chosen] }, signal),
+      wanted: mostConsents,
+      perPage: mostPerPage,
+      calls: mostCalls,
+    }),
     [],
   );
-  const found = calling.outcome.is === 'waiting' ? progress.found : undefined;
-  if (found) return <Progress found={found} stop={progress.stop} />;
-  return <Called calling={calling} show={show} />;
+  return <Listing listing={listing} show={show} />;
 };
 
 /** What is known of a person besides their name. */

@@ -12,20 +12,13 @@ import { useWords } from '../../ui/words.ts';
 import { toFragment } from '../address.ts';
 import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
-import { NoticeName, nameLanguages, nameNotice, useDistinctNames } from '../names.tsx';
+import { NoticeOf, nameLanguages, useDistinctNames, useNoticeNames } from '../names.tsx';
 import { ShortTime, StateBadge } from '../parts.tsx';
 import type { PersonValue } from '../person/person-value.tsx';
 import { isKnownKey, labelOf, nameOfValue, toValues } from '../person/person-value.tsx';
 import type { SavedColumn } from '../save-table.tsx';
 import type { Writing } from '../writing.ts';
 import { arrivalOf } from './listed-consent.ts';
-
-/** The notice of a number, by name; the number until the names are loaded. */
-export const useNoticeNames = (names: RegisterNames | undefined) => {
-  const language = useLanguage();
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, escapeInvisible(nameNotice(notice, language))]));
-  return (pid: number): string => notices.get(pid) ?? String(pid);
-};
 
 /** What the columns of a saved list are written with. */
 export const useListSpeech = (names: RegisterNames | undefined): ListSpeech => {
@@ -57,7 +50,6 @@ export const useColumns = (names: RegisterNames | undefined): readonly Column<Li
   const evidence = useWords();
   const language = useLanguage();
   const writing = useWriting();
-  const notices = new Map(names?.notices.map((notice) => [notice.pid, notice]));
   const projects = new Map(names?.projects.map(({ uid, name }) => [uid, name]));
   const nameLanguage = nameLanguages(language);
   const given = (row: ListedConsent): ComponentChildren => {
@@ -76,7 +68,7 @@ export const useColumns = (names: RegisterNames | undefined): readonly Column<Li
     return (
       <>
         <div>
-          <NoticeName notice={notices.get(pid) ?? { name: String(pid) }} />
+          <NoticeOf pid={pid} names={names} />
         </div>
         <div class="quiet">
           {t('consents.version', { version: writing.number(version) })}, {nameLanguage(lang)}

@@ -8,9 +8,9 @@ import { channels } from '../actions/channels.tsx';
 import type { Address, Filter } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/list-pages.tsx';
-import { followList, Progress, useProgress } from '../calls/list-pages.tsx';
+import { Listing, useListing } from '../calls/list-pages.tsx';
 import type { Outcome } from '../calls/use-call.tsx';
-import { Called, Refresh, useCall } from '../calls/use-call.tsx';
+import { Refresh } from '../calls/use-call.tsx';
 import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { nameLanguages, nameNotice, recallNames, useKnownNames } from '../names.tsx';
@@ -79,7 +79,6 @@ export const ConsentList = ({ address }: { readonly address: ListAddress }): VNo
       <AskedFor typed={typed} parts={parts} />
       <Answer
         key={id}
-        id={id}
         address={address}
         typed={typed}
         names={names}
@@ -93,7 +92,6 @@ export const ConsentList = ({ address }: { readonly address: ListAddress }): VNo
 
 /** What the service answers to a question. It keeps only one page of the rows. */
 const Answer = ({
-  id,
   address,
   typed,
   names,
@@ -101,7 +99,6 @@ const Answer = ({
   refuse,
   learn,
 }: {
-  readonly id: string;
   readonly address: ListAddress;
   readonly typed: Typed | undefined;
   readonly names: RegisterNames | undefined;
@@ -113,28 +110,25 @@ const Answer = ({
 }): VNode | null => {
   const { filter, after } = address;
   const session = useSession();
-  const progress = useProgress<Found>(id);
-  const calling = useCall<Found>(
-    async (client, signal) =>
-      followList({
-        read: beginList(
-          client,
-          {
-            filter,
-            readings: toReadings(typed),
-            names: filter.version === undefined ? undefined : await recallNames(session),
-          },
-          signal,
-        ),
-        after,
-        wanted,
-        perPage: wanted,
-        calls: mostCalls,
-        isStopped: progress.isStopped,
-        onProgress: progress.tell,
-      }),
+  const listing = useListing<FoundConsent>(
+    async (client, signal) => ({
+      read: beginList(
+        client,
+        {
+          filter,
+          readings: toReadings(typed),
+          names: filter.version === undefined ? undefined : await recallNames(session),
+        },
+        signal,
+      ),
+      after,
+      wanted,
+      perPage: wanted,
+      calls: mostCalls,
+    }),
     [],
   );
+  const { calling } = listing;
   const { outcome } = calling;
   const wrong = useWrong(outcome);
   const isRefused = Object.keys(wrong).length > 0;
@@ -143,11 +137,10 @@ const Answer = ({
     if (outcome.is === 'done') learn(outcome.value.rows);
   }, [outcome]);
   if (isRefused) return null;
-  if (outcome.is === 'waiting' && progress.found) return <Progress found={progress.found} stop={progress.stop} />;
   const search: Search = { filter, typed };
   return (
-    <Called
-      calling={calling}
+    <Listing
+      listing={listing}
       show={(found) => (
         <Results
           address={address}

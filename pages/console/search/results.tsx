@@ -5,8 +5,7 @@ import { RecordTable } from '../../ui/table.tsx';
 import type { Address } from '../address.ts';
 import { toFragment } from '../address.ts';
 import type { Followed } from '../calls/list-pages.tsx';
-import { Cut, useCount } from '../calls/list-pages.tsx';
-import { isPlain, pushEntry, readEntry } from '../frame/history.ts';
+import { Cut, ListEnds, useCount } from '../calls/list-pages.tsx';
 import { useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { Empty, ListHead } from '../parts.tsx';
@@ -70,7 +69,7 @@ export const Results = ({ address, search, names, found, ask, refresh }: Results
       {rows.length > 0 && <ConsentRows rows={rows} names={names} caption={count} />}
       {rows.length === 0 && next === null && <Empty title={t('consents.noneOlder')} />}
       {isCut && <Cut next={next} />}
-      <ListEnds address={address} found={found} />
+      <ListEnds address={address} name={t('consents.heading')} found={found} />
     </div>
   );
 };
@@ -164,52 +163,5 @@ const NothingFound = ({ search: { filter, typed }, ask }: { readonly search: Sea
         </p>
       )}
     </Empty>
-  );
-};
-
-type ListAddress = Extract<Address, { view: 'consents' }>;
-
-/** Links to older and newer rows. The browser history keeps the search values for them. */
-const ListEnds = ({
-  address,
-  found: { rows, next, isCut },
-}: {
-  readonly address: ListAddress;
-  readonly found: Followed<unknown>;
-}): VNode => {
-  const t = useText();
-  const { question, follows, shown = address.after === undefined ? 0 : undefined } = readEntry();
-  const count = rows.length;
-  const lead =
-    (fragment: string, entry: ReturnType<typeof readEntry>) =>
-    (event: MouseEvent): void => {
-      if (!isPlain(event)) return;
-      event.preventDefault();
-      pushEntry(fragment, { ...(question !== undefined && { question }), ...entry });
-    };
-  const newest = toFragment({ ...address, after: undefined });
-  const older = next === null ? '' : toFragment({ ...address, after: next });
-  return (
-    <nav class="actions screen" aria-label={t('consents.heading')}>
-      {address.after === undefined ? null : (
-        <a class="button" href={newest} onClick={lead(newest, {})}>
-          {t('consents.newest')}
-        </a>
-      )}
-      {follows === 'newer' ? (
-        <button type="button" onClick={() => history.back()}>
-          {t('consents.newer')}
-        </button>
-      ) : null}
-      {older === '' ? null : (
-        <a
-          class="button"
-          href={older}
-          onClick={lead(older, { follows: 'newer', ...(shown !== undefined && { shown: shown + count }) })}
-        >
-          {isCut ? t('consents.goOn') : t('consents.older')}
-        </a>
-      )}
-    </nav>
   );
 };
