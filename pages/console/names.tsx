@@ -161,7 +161,7 @@ export const NoticeOf = ({
 }): VNode => <NoticeName notice={names?.notices.find((one) => one.pid === pid) ?? { name: String(pid) }} />;
 
 /** Notices to choose from, by their number. */
-export const useNoticeChoices = (notices: readonly ListedNotice[] | undefined): readonly Choice[] => {
+const useNoticeChoices = (notices: readonly ListedNotice[] | undefined): readonly Choice[] => {
   const language = useLanguage();
   return notices?.map((one) => [String(one.pid), nameNotice(one, language)] as const) ?? [];
 };

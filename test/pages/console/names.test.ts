@@ -1,9 +1,9 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import type { Client } from '../../../client/typescript/index.ts';
+import type { Client, ListedNotice } from '../../../client/typescript/index.ts';
 import { LanguageContext } from '../../../pages/console/language.tsx';
-import { NoticeName, nameNotice, recallNames } from '../../../pages/console/names.tsx';
+import { NoticeName, nameNotice, recallNames, useDistinctNames } from '../../../pages/console/names.tsx';
 import { spokenIn } from '../i18n/texts.ts';
 
 test('all projects of an account can be chosen, on however many pages the service lists them', async () => {
@@ -40,4 +40,21 @@ test.each([
 
   expect(nameNotice(notice, 'en')).toBe(called);
   expect(renderToString(h(LanguageContext.Provider, { value: spoken }, h(NoticeName, { notice })))).toBe(drawn);
+});
+
+const notice = (pid: number, name: string): ListedNotice =>
+  ({ pid, name, title: { eng: name } }) as Partial<ListedNotice> as ListedNotice;
+
+const Names = ({ notices }: { readonly notices: readonly ListedNotice[] }) => {
+  const nameOf = useDistinctNames({ projects: [], notices });
+  return h('p', null, [1, 2, 3, 4].map(nameOf).join(' | '));
+};
+
+test('notices with the same title are told apart by their number', () => {
+  const names = h(Names, { notices: [notice(1, 'Newsletter'), notice(2, 'Privacy'), notice(3, 'Newsletter')] });
+  const language = spokenIn('en');
+
+  expect(renderToString(h(LanguageContext.Provider, { value: language }, names))).toBe(
+    '<p>Number 1, Newsletter | Privacy | Number 3, Newsletter | Number 4</p>',
+  );
 });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addHeadroom, formatShare, letteringOf, toCountAxis, toMonthMarks } from '../../../pages/ui/charts.ts';
+import {
+  addHeadroom,
+  formatShare,
+  letteringOf,
+  toArea,
+  toCountAxis,
+  toLine,
+  toMonthMarks,
+} from '../../../pages/ui/charts.ts';
 import { formatMonth, monthsBetween } from '../../../shared/runtime/time.ts';
 import { fc } from '../../support/make/properties.ts';
 
@@ -89,4 +97,26 @@ test.each([
   [999_999, 1_000_000, '>99.9%'],
 ])('%i of %i is %s', (count, whole, share) => {
   expect(formatShare(count, whole, english)).toBe(share);
+});
+
+test('a line goes through its points, and one point alone is closed', () => {
+  expect(
+    toLine([
+      [0, 1.23456],
+      [2.5, 3],
+    ]),
+  ).toBe('M0,1.235L2.5,3');
+  expect(toLine([[1, 2]])).toBe('M1,2Z');
+});
+
+test('an area goes along its points, and back on its level', () => {
+  expect(
+    toArea(
+      [
+        [0, 1],
+        [2, 3],
+      ],
+      9,
+    ),
+  ).toBe('M0,1L2,3L2,9L0,9Z');
 });
