@@ -31,7 +31,7 @@ const end = changingCommand(
       const isLater = before > linksEndBefore;
       if (isLater) {
         await askFirst(
-          `Nobody can open a link any more that account "${name}" on ${work.stage.label} made before ${before}, or unsubscribe by one. Nothing brings these links back. Go on?`,
+          `Nobody can open a link any more that account "${name}" on ${work.stage.label} made before ${before}, or unsubscribe by one.${before === tomorrow ? ' Until then it can make none.' : ''} Nothing brings these links back. Go on?`,
           yes,
         );
       }

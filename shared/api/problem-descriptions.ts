@@ -89,8 +89,9 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     remedy: 'Ask again some minutes after its first document, or ask the operator for the key file.',
   },
   'operation.off': {
-    meaning: 'the operation belongs to an option of the stage that is off, such as `personLinks`',
-    remedy: 'Ask the operator to turn the option on.',
+    meaning:
+      'the operation belongs to an option of the stage that is off, such as `personLinks`; or the operator has ended the links that the account makes today',
+    remedy: 'Ask the operator to turn the option on. Links can be made again on the day that `detail` names.',
   },
   'path.unknown': {
     meaning: 'no operation has this path',
@@ -172,7 +173,8 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   'confirmation.throttled': {
     meaning:
       'the mailbox, or the account, got as many mails as it may: one to a mailbox about a notice in ten minutes, `mailsAboutNotice` on a day, `mailsToMailbox` on a day to a mailbox over all accounts, and `mailsOfAccount` on a day of an account',
-    remedy: 'Wait for the seconds in `Retry-After`. The person has a link already, which works for seven days.',
+    remedy:
+      'Wait for the seconds in `Retry-After`. `detail` says which limit it is: if a mail about this notice went to the mailbox, its link works for seven days; if not, the person has none yet.',
   },
   'mail.not-configured': {
     meaning: 'the operator has set no address from which this stage sends mail',

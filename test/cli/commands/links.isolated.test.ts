@@ -69,9 +69,11 @@ test.each([
   });
 });
 
-test('tomorrow ends all that there are', async () => {
+test('tomorrow ends all that there are, and asks first, saying that none can be made until then', async () => {
   const { accountId } = await newTenant();
 
+  expect((await end('2026-11-21', accountId)).stderr).toContain('Until then it can make none.');
+  expect((await end('2026-11-20', accountId)).stderr).not.toContain('Until then');
   expect(await end('2026-11-21', accountId, '--yes')).toMatchObject({ exitCode: 0 });
   expect(await findAccount(table, accountId)).toMatchObject({ linksEndBefore: '2026-11-21' });
 });

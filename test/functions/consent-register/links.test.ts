@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { digestValue } from '../../../shared/consents/lists.ts';
+import { endLinks } from '../../../shared/identity/account.ts';
 import { changeRole } from '../../../shared/identity/user.ts';
 import type { LinkUse } from '../../../shared/links/link.ts';
 import { MadeLinks } from '../../../shared/links/link-schemas.ts';
@@ -129,6 +130,22 @@ test('a notice of another account is none, and a retired one has links, so that 
   expect(await ask(other.pid)).toMatchObject({ status: 404, body: { code: 'notice.not-found' } });
   await setUse(table, { accountId: tenant.accountId, pid: tenant.pid, use: 'retired' }, changeAt());
   expect(await ask(tenant.pid)).toMatchObject({ status: 200 });
+});
+
+test('makes no link that would be void from the start: on a day whose links an operator has ended', async () => {
+  setTime('2026-03-03T23:59:00Z');
+  const tenant = await newTenant();
+  const ask = () => make(tenant, { people: [{ email }], pid: tenant.pid });
+
+  await endLinks(table, tenant.accountId, '2026-03-03', changeAt());
+  expect(await ask()).toMatchObject({ status: 200 });
+  await endLinks(table, tenant.accountId, '2026-03-04', changeAt());
+  expect(await ask()).toMatchObject({
+    status: 404,
+    body: { code: 'operation.off', detail: expect.stringContaining('2026-03-04 (UTC)') },
+  });
+  setTime('2026-03-04T00:00:00Z');
+  expect(await ask()).toMatchObject({ status: 200 });
 });
 
 test('a sender makes links of one notice, with a narrower key too, and a reader none', async () => {
