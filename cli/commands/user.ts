@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { findAccount } from '../../shared/identity/account.ts';
+import { isInForce, listKeys } from '../../shared/identity/machine-keys.ts';
 import { findUserId, hashPassword } from '../../shared/identity/passwords.ts';
 import type { ListedSession } from '../../shared/identity/session.ts';
 import { isActive, listSessions } from '../../shared/identity/session.ts';
@@ -201,7 +202,7 @@ const enable = changingCommand('enable', 'Allows a user to sign in', 'user enabl
 
 const disable = changingCommand(
   'disable',
-  'Stops a user from signing in, and ends all sessions of the user, at once',
+  'Stops a user from signing in, ends all sessions of the user, and refuses the keys for machines of the user until it is enabled, at once',
   "user disable ada@shop.example --stage prod --reason 'left the company'",
 )
   .argument('<user>', 'id or email')
@@ -210,8 +211,13 @@ const disable = changingCommand(
     changes(async (work, idOrEmail, { yes = false }) => {
       const user = await chooseUser(work.table, idOrEmail);
       const { length: sessions } = await listLiving(work, user);
+      const keys = (await listKeys(work.table, user.id)).filter((key) => isInForce(key, work.now)).length;
+      const refused =
+        keys === 0
+          ? ''
+          : ` What calls with ${keys === 1 ? 'the key' : `one of the ${keys} keys`} of the user is refused.`;
       await askFirst(
-        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${endSessions(sessions)}. Go on?`,
+        `User ${user.id} on ${work.stage.label} can no longer sign in, and ${endSessions(sessions)}.${refused} Go on?`,
         yes,
       );
       return setEnabled(work, await chooseUser(work.table, String(user.id)), false);

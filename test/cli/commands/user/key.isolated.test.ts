@@ -65,6 +65,18 @@ test('a key is made, shown once, used, listed and ended', async () => {
   ]);
 });
 
+test('who disables a user is first told that its keys are refused too', async () => {
+  const tenant = await newTenant();
+  const ask = async () => (await admin('user', 'disable', tenant.email)).stderr;
+
+  expect(await ask()).not.toContain('What calls with');
+  const { id } = await adminData('user', 'key', 'create', tenant.email);
+  await adminData('user', 'key', 'create', tenant.email);
+  expect(await ask()).toContain('1 session ends. What calls with one of the 2 keys of the user is refused. Go on?');
+  await adminData('user', 'key', 'end', tenant.email, id, '--yes');
+  expect(await ask()).toContain('What calls with the key of the user is refused.');
+});
+
 test('with --out a key is in a new file that only its owner may read, and nowhere else', async () => {
   const tenant = await newTenant();
   const file = join(folder, 'shop.key');
