@@ -1,11 +1,13 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeDocuments } from '../../build/documents.ts';
+import { findFreePort } from '../../cli/local/loopback.ts';
 import { nameArchive } from '../../infra/code.ts';
 import { writeTemplate } from '../../infra/template.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -13,6 +15,7 @@ import { renderEvidencePage } from '../../pages/files/evidence-page.ts';
 import type { Packed } from '../../tools/release/packing.ts';
 import { makePackage, pack, packageFolder } from '../../tools/release/packing.ts';
 import { makeTemplate, packTemplate, templateName } from '../../tools/release/template.ts';
+import { personalEnvironment } from '../e2e/environment.ts';
 import { needs, needsProgram, newFolder } from '../support/make/machine.ts';
 
 const packed: { first?: Packed; digest?: string } = {};
@@ -46,6 +49,29 @@ test('the commands run, and write what those of the clone write', async () => {
 
   expect(run('--help')).toContain('doctor');
   expect(readFileSync(page, 'utf8')).toBe(await renderEvidencePage());
+});
+
+test('the local service starts, with every function', { timeout: 120_000 }, async () => {
+  const port = await findFreePort();
+  const service = spawn(process.execPath, [join(packageFolder, 'cli/bin.js'), 'start'], {
+    env: personalEnvironment({ PORT: String(port) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(service, 'close');
+  onTestFinished(async () => {
+    service.kill('SIGINT');
+    await ended;
+  });
+  let written = '';
+  for (const stream of [service.stdout, service.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+
+  await expect.poll(() => written, { timeout: 60_000 }).toContain('Ctrl-C stops it.');
+
+  const [link = ''] = /http:\S+\/p\/\S+/.exec(written) ?? [];
+  expect((await fetch(link)).status).toBe(200);
 });
 
 test('everything that the manifest names is there, and NOTICE names what is in bundles', () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { sources } from '../../infra/code.ts';
 import { findOwn } from '../../tools/release/commit.ts';
 import { findForbidden } from '../../tools/release/contents.ts';
 import { describePackage } from '../../tools/release/manifest.ts';
@@ -26,6 +27,11 @@ test('the package has every program, and no module that only a clone needs', () 
     new Set(['cli', 'functions', 'infra', 'package.json', 'pages', 'shared', 'verifier']),
   );
   expect(modules.filter((module) => /bundle|build|generate|infra\/rules\.ts/.test(module))).toEqual([]);
+});
+
+test('the package has every function, since the local service loads them', () => {
+  expect(modules).toEqual(expect.arrayContaining(Object.values(sources)));
+  expect(modules).toContain('functions/links/page.ts');
 });
 
 test('npm pack in a clone names what writes the package, and packs nothing', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
-import { contract } from '../../shared/api/contract.ts';
+import { sources } from '../../infra/code.ts';
 
 /** Where the package's programs begin: the commands, the app of a stage, the construct, the template of a release, and the functions, which the local service loads by a computed path. */
 export const entries: readonly string[] = [
@@ -9,7 +9,7 @@ export const entries: readonly string[] = [
   'infra/app.ts',
   'infra/index.ts',
   'infra/template.ts',
-  ...Object.values(contract).map(({ path }) => `functions${path}.ts`),
+  ...Object.values(sources),
 ];
 
 /** What only a clone has: what needs the bundler, whose files the package has, and the rules that templates must pass. */
