@@ -21,6 +21,8 @@ use ConsentRegister\Client;
 use ConsentRegister\ConsentRegisterError;
 
 const SENT = 'We sent you an email. Please open the link in it, and confirm there.';
+/** A mail went to this mailbox before, and its link works; or the mailbox, or the account, gets no more mails today. */
+const PERHAPS_SENT = 'You may have an email from us already: open the link in it, and confirm there. If there is none, please try again tomorrow.';
 const LATER = 'We cannot subscribe you right now. Please try again later.';
 
 /** The languages of notices, as HTML names them. */
@@ -129,7 +131,7 @@ try {
     error_log("Consent register: {$error->getMessage()}");
     $notice ?? page(503, LATER);
     !isOfVisitor($error) || showForm($error->status, 'We could not accept this. Please check it and send it again.', $notice);
-    // The mail was sent a moment ago, or may have been: its link works.
     in_array($error->code, ['confirmation.throttled', 'mail.unsettled'], true) || showForm(503, LATER, $notice);
+    page(200, PERHAPS_SENT);
 }
 page(200, SENT);

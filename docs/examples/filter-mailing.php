@@ -89,7 +89,7 @@ function write_new(string $path, array $rows): void
         refuse("Cannot write $path. Name a new file.", 1);
     }
     foreach ($rows as $cells) {
-        fputcsv($file, $cells, ',', '"', '');
+        @fputcsv($file, $cells, ',', '"', '') || refuse("Cannot write all of $path. Delete it, and make room.", 1);
     }
     fclose($file) || refuse("Cannot write $path.", 1);
 }

@@ -88,6 +88,8 @@ test('double-opt-in.php records after the button of the link, once', needsProgra
     status: 200,
     text: expect.stringMatching(/We sent you/),
   });
+  const again = await browse(url)(fill(form, { email, first_name: 'Ada', agree: '1' }));
+  expect(await again.text()).toContain('You may have an email from us already');
   const { pathname } = new URL(mails.links()[0] ?? '');
   const link = `${register().baseUrl}${pathname}`;
   expect((await fetch(link)).status).toBe(200);
