@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { parseLogged } from '../consents/consent.ts';
 import { pickRemaining } from '../consents/erased-form.ts';
+import { consentIndexes } from '../consents/indexes.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
 import { parseEvidenceKeys } from '../identity/keys/evidence-keys.ts';
 import { parseLogEntry } from '../identity/operations-log.ts';
@@ -202,6 +203,17 @@ const endIn = (item: Item): LogEvent['kind'] | undefined => {
   return revokeTime === undefined ? undefined : 'revoked';
 };
 
+/** The attributes by which lists and links find a consent. No leaf has them, and nothing but an erasure changes them. */
+const listedBy: readonly string[] = [...consentIndexes.map(({ partitionKey }) => partitionKey), 'valueDigests'];
+
+/** Whether a consent is found as before: one that a link did not find while it was pressed would stay in force. */
+const isListedAs = (old: Item, now: Item): boolean =>
+  listedBy.every((name) => {
+    const [before, after] = [old[name], now[name]];
+    if (before instanceof Uint8Array && after instanceof Uint8Array) return isSameBytes(before, after);
+    return before === after;
+  });
+
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
   const leaves = leavesOfConsent(account, now);
@@ -211,11 +223,15 @@ const readConsent = (account: string, { old, now, at }: Change): Reading => {
   }
   const before = leavesOfConsent(account, old);
   const erases = isErased(now) && !isErased(old);
-  const isSound = erases ? isErasureOf(account, old, now) : haveSameEntries(before, leaves);
+  const isSound = erases
+    ? isErasureOf(account, old, now)
+    : haveSameEntries(before, leaves) && (isErased(now) || isListedAs(old, now));
   const fresh = isSound ? withoutKnown(leaves, before) : [];
   const end = endIn(now);
+  // DynamoDB would delete it. The service gives no consent an end of its own.
+  const isTimed = now.expiresAt !== undefined && old.expiresAt === undefined;
   const hidesEnd = end !== undefined && ![...before, ...fresh].some(({ event }) => event.kind === end);
-  if (!isSound || hidesEnd) return { leaves: [], isTampered: true };
+  if (!isSound || hidesEnd || isTimed) return { leaves: [], isTampered: true };
   return { leaves: fresh, ...(erases && { takenAway: before }) };
 };
 

@@ -165,6 +165,18 @@ test('a change that the service never makes gets no leaf, and is reported', asyn
   expect(readLambda(item, item)).toEqual({ leaves: [] });
 });
 
+test.each([
+  ['loses the key of an index', { emailKey: undefined }],
+  ['gets that of another', { emailKey: new Uint8Array(16) }],
+  ['gets an end at which DynamoDB deletes it', { expiresAt: 1 }],
+])('a consent that %s was changed by nobody of the service', async (_what, change) => {
+  const { item } = await recordedConsent();
+  const changed = Object.fromEntries(Object.entries({ ...item, ...change }).filter(([, value]) => value !== undefined));
+
+  expect(readLambda(item, item)).toEqual({ leaves: [] });
+  expect(readLambda(item, changed)).toMatchObject({ leaves: [], isTampered: true });
+});
+
 test('a revocation is a leaf of its own; the one of the recording stays as it was', async () => {
   const { tenant, id, item, read } = await recordedConsent();
   await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, { token: tenant.token });

@@ -18,6 +18,7 @@ import { readPublishedKeys } from '../../../../verifier/keys.ts';
 import { readKeptCheckpoint } from '../../../../verifier/log/checkpoints.ts';
 import { verifyDocument } from '../../../../verifier/verify.ts';
 import { fetchText, invoke } from '../../../support/call/invoke.ts';
+import { newLink, pressButton } from '../../../support/call/links.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
 import { addConsent, newTenant, noticeContent } from '../../../support/make/builders.ts';
 import { erase } from '../../../support/make/changes.ts';
@@ -124,6 +125,25 @@ test.each(attacks)('%s: no document is signed, whoever did it', async (_what, ma
   expect(await ask(hidden)).toBe(`503 evidence.history-incomplete: ${event}`);
   expect(whoMay(hidden.hide)).toContain('operate');
 });
+
+test.each(['emailKey', 'valueDigests'])(
+  'a consent without its %s while somebody withdraws, and put back: no document is signed',
+  async (attribute) => {
+    const { tenant, id } = await begin();
+    const item = await read(keyOf.consent(tenant.accountId, id));
+    const { [attribute]: _, ...unlisted } = item;
+    await putItem(table, unlisted);
+    const pressed = await pressButton(await newLink(tenant), tenant.pid);
+    if (attribute === 'emailKey') {
+      expect(pressed.status).toBe(200);
+      await putItem(table, item);
+    }
+    await register.publish();
+
+    const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
+    expect(body.code).toBe('evidence.history-incomplete');
+  },
+);
 
 test.each(attacks)('%s, with an older copy of the whole record: no document is signed', async (_what, make, event) => {
   const hidden = await make();
