@@ -66,13 +66,14 @@ const locateConsent = <Any extends SaltedLeaf['leaf']>(
     return leaf === undefined ? [] : [{ named, leaf, salt: consent.salt ?? noSalt, isStamped: true }];
   });
 
-/** The leaves of the versions of its notice that a document proves. */
+/** The leaves of versions of its notice. @param of those to prove, or all, which a document says whether or not it proves them */
 const locateVersions = <Any extends SaltedLeaf['leaf']>(
   leaves: ReadonlyMap<string, Any>,
   versions: Versions,
+  of: readonly LineageVersion[] = versions.history,
 ): Said<Any>[] => {
   const stamped = stampedVersions(versions);
-  return versionsToProve(versions).flatMap(({ id, salt = noSalt }) => {
+  return of.flatMap(({ id, salt = noSalt }) => {
     const leaf = leaves.get(id);
     const named = { event: 'notice.published', versionId: id } as const;
     return leaf === undefined ? [] : [{ named, leaf, salt, isStamped: stamped.has(id) }];
@@ -182,9 +183,10 @@ const listCheckpoints = (proved: readonly Proved[]): DocumentLog['checkpoints'] 
 /** What the log has of a consent and of its notice. */
 export interface FoundInLog {
   readonly publicKey: Uint8Array | undefined;
+  /** What is proved. */
   readonly located: readonly Located[];
-  /** What the journal has, as far as a document says it. */
-  readonly journal: readonly SaltedLeaf[];
+  /** What the log and the journal have of what a document says, be it proved or not. */
+  readonly said: readonly SaltedLeaf[];
   readonly earlier: readonly Named[];
   readonly recorded: Recorded;
   /** What the log has and the table lacks. No document of the consent is signed then. */
@@ -206,7 +208,7 @@ export const searchLog = async (log: Table, wanted: Wanted): Promise<FoundInLog>
     if (!(error instanceof DamagedLeaf)) throw error;
     const { accountId, consent } = wanted;
     const lacking = toDamaged(error.event, consent.id);
-    const nothing = { publicKey: undefined, located: [], journal: [], earlier: [], altered: undefined };
+    const nothing = { publicKey: undefined, located: [], said: [], earlier: [], altered: undefined };
     return { ...nothing, recorded: { accountId, consent, history: [] }, lacking };
   }
 };
@@ -234,12 +236,13 @@ const searchSound = async (log: Table, wanted: Wanted): Promise<FoundInLog> => {
   ]);
   const { leaves, ofVersions, journal } = logged;
   const recorded = { accountId, consent, history: versions.history };
+  const ofLeaves = locateConsent(leaves, wanted);
   return {
     publicKey,
-    located: [...locateConsent(leaves, wanted), ...locateVersions(ofVersions, versions)],
+    located: [...ofLeaves, ...locateVersions(ofVersions, versions, versionsToProve(versions))],
+    said: [...ofLeaves, ...locateVersions(ofVersions, versions), ...locateJournal(journal, wanted, versions)],
     earlier: locateEarlier(leaves, consent),
     recorded,
-    journal: locateJournal(journal, wanted, versions),
     lacking: findLacking(logged, recorded),
     altered: findAltered(logged, { ofConsent, ofNotice }, recorded),
   };
@@ -300,7 +303,7 @@ export const compareWithLog = async (
   const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
   const lacking =
     findOtherEvent(earlier, found.recorded) ??
-    findContradicted([...found.located, ...found.journal], collected, facts) ??
+    findContradicted(found.said, collected, facts) ??
     (unproved && toUnproved(unproved, facts)) ??
     found.altered;
   return lacking === undefined ? { proof: toProof(found, collected) } : { lacking };

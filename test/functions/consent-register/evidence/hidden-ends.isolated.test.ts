@@ -126,6 +126,35 @@ test.each(attacks)('%s: no document is signed, whoever did it', async (_what, ma
   expect(whoMay(hidden.hide)).toContain('operate');
 });
 
+test.each([
+  ['in its leaf', true],
+  ['in the journal alone', false],
+])(
+  'the 257th version, which asks again and is %s, is changed: no document is signed',
+  { timeout: 120_000 },
+  async (_where, isFed) => {
+    const { tenant, id } = await begin();
+    const { accountId, pid } = tenant;
+    for (let version = 2; version <= 257; version += 1)
+      await publishVersion(
+        table,
+        accountId,
+        pid,
+        noticeContent({ title: { eng: `Version ${version}` }, askAgain: version === 257 }),
+        new Date(),
+      );
+    if (isFed) await register.publish();
+    const last = (await listNoticeVersions(table, accountId)).find(({ version }) => version === 257);
+    const item = await read(keyOf.noticeVersion(accountId, last?.id ?? ''));
+    const hide = [{ on: table, put: { ...item, askAgain: false, publishedAt: new Date().toISOString() } }];
+    await perform(hide);
+
+    const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
+    expect(body.code).toBe('evidence.history-incomplete');
+    expect(whoMay(hide)).toContain('operate');
+  },
+);
+
 test.each(['emailKey', 'valueDigests'])(
   'a consent without its %s while somebody withdraws, and put back: no document is signed',
   async (attribute) => {
