@@ -135,9 +135,7 @@ describe('a table that fails in the middle', () => {
     for (const { status, headers, text } of [first, second]) {
       expect([status, headers['retry-after']]).toEqual([503, '1']);
       expect(headingOf(text)).toBe('4 consents may not be withdrawn yet.');
-      expect(text).toMatch(
-        /Press the button again\. If that fails, ask Account \d+\.<.*<form method="post"/,
-      );
+      expect(text).toMatch(/Press the button again\. If that fails, ask Account \d+\.<.*<form method="post"/);
     }
     expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 4 });
     const third = await unsubscribe(oneClick, english);
