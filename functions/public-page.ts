@@ -49,7 +49,7 @@ export const pageFunction =
     }
     const now = new Date();
     const voice = newLinkVoice(languageOf(event));
-    const stop = AbortSignal.timeout(context.getRemainingTimeInMillis() - lifetimes.answerSeconds * 1_000);
+    const stop = AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - lifetimes.answerSeconds * 1_000));
     const within = { ...opened, table: stopAt(stop, opened.table) };
     const shown = await answer(within, { event, context, now, voice }).catch((error: unknown) =>
       showFault(stop.aborted ? nameReason('TimeLimit') : error, stop.aborted, voice),

@@ -52,7 +52,7 @@ const withdrawOnPress = async (call: LinkCall): Promise<Shown> => {
       now,
       milliseconds: Math.min(
         lifetimes.withdrawalSecondsLongest * 1_000,
-        context.getRemainingTimeInMillis() - 2 * lifetimes.answerSeconds * 1_000,
+        Math.max(0, context.getRemainingTimeInMillis() - 2 * lifetimes.answerSeconds * 1_000),
       ),
     },
   );

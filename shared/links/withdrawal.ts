@@ -60,7 +60,13 @@ interface Work {
 export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
 const withdrawn = project(withdrawnAttributes);
 
-/** The consents to revoke, newest first. What was given after the press stays. */
+/** Milliseconds by which the clock of a function that records may be ahead of this one's. */
+const clockSkew = 2_000;
+
+/**
+ * The consents to revoke, newest first. What was given after the press stays, but within the skew of two clocks nobody
+ * knows what came first: that is revoked, since a person can agree again, and a mail program presses once.
+ */
 const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work): Promise<readonly LinkedConsent[]> => {
   const open: LinkedConsent[] = [];
   for await (const { listed, damaged: unclear } of listLinked(table, scope)) {
@@ -69,7 +75,7 @@ const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work)
     for (const id of damaged) stuck.add(id);
     for (const consent of consents.values()) {
       const { id, pid, time, revokeTime, eraseTime } = consent;
-      if (pid !== scope.pid || time > press.now) continue;
+      if (pid !== scope.pid || time.getTime() > press.now.getTime() + clockSkew) continue;
       if (revokeTime === undefined && eraseTime === undefined) open.push(consent);
       else ended.add(id);
     }
@@ -81,11 +87,11 @@ const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work)
 const revokeAll = async (work: Work): Promise<void> => {
   const { stores, scope, press, isLate, isPassing, ended, stuck, open } = work;
   const { channel, proof, observed, now } = press;
-  const revokeOne = async ({ id, item }: LinkedConsent): Promise<unknown> => {
+  const revokeOne = async ({ id, item, time }: LinkedConsent): Promise<unknown> => {
     if (isLate()) return undefined;
     const circumstances = {
       observed,
-      now,
+      now: time > now ? time : now,
       idempotency: undefined,
       items: { consent: item },
       readAgain: async () => (await batchGetNamed(stores.table, [keyOf.consent(scope.accountId, id)], withdrawn))[0],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { lagIndexes } from '../../support/faults/index-lag.ts';
 import type { Interception, StoreCall } from '../../support/faults/store-proxy.ts';
 import { startStoreProxy, storeError } from '../../support/faults/store-proxy.ts';
@@ -58,13 +58,37 @@ describe('an index that is two seconds late', () => {
   });
 });
 
+/** Records a consent by a function whose clock is so many milliseconds ahead. */
+const addAhead = async (tenant: Tenant, milliseconds: number): Promise<void> => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+  await addConsent(tenant);
+  vi.useRealTimers();
+};
+
+test('a consent that was given just before, by a clock that is ahead, is withdrawn, and not before it was given', async () => {
+  const tenant = await newTenant();
+  await addAhead(tenant, 1_000);
+
+  const { status } = await unsubscribe(await newLink(tenant, { use: 'one-click', pid: tenant.pid }));
+
+  expect(status).toBe(200);
+  const [consent] = await readConsentsOf(tenant);
+  expect(consent?.revokeTime).toBe(consent?.time);
+});
+
+test.each([500, 1_500])('with %i milliseconds left to answer, nothing is said to be withdrawn', async (remaining) => {
+  const { tenant, link } = await newPerson(1);
+
+  expect(await pressButton(link, tenant.pid, { remaining })).toMatchObject({ status: 503 });
+});
+
 test('a consent that is given after the press stays', async () => {
   const { tenant, link } = await newPerson(2);
   let isAdded = false;
   proxy.intercept = async (call) => {
     if (isRevocation(call) && !isAdded) {
       isAdded = true;
-      await addConsent(tenant);
+      await addAhead(tenant, 2_500);
     }
     return call.forward();
   };
