@@ -72,6 +72,7 @@ export const partitions = {
   feedMark: keyOf.feedMark().PK,
   confirmations: keyOf.confirmation(anyAccount, anything).PK,
   mailboxes: keyOf.mailbox(anyAccount, anything).PK,
+  mails: keyOf.mailsOfAccount(anyAccount, '').PK,
   erasureRequests: keyOf.erasureRequest(anyAccount, '').PK,
   evidenceKeys: keyOf.evidenceKeys().PK,
   userNumbers: keyOf.counter('USER').PK,
@@ -79,11 +80,11 @@ export const partitions = {
 } as const;
 
 const { account, consents, lookups, user, credential, sessions, keys, feedMark, evidenceKeys } = partitions;
-const { confirmations, mailboxes, erasureRequests, machineKeys, machineKeyUses } = partitions;
+const { confirmations, mailboxes, mails, erasureRequests, machineKeys, machineKeyUses } = partitions;
 const attempts = [partitions.attempts, keyOf.attemptsFromSite(anything).PK];
 const passwordChanges = keyOf.passwordChanges(anything, 0).PK;
 const tally = keyOf.tally(anyAccount, anything).PK;
-const mailCounts = [keyOf.mailsOfAccount(anyAccount, '').PK, keyOf.mailsToMailbox(anything, '').PK];
+const mailCounts = [mails, keyOf.mailsToMailbox(anything, '').PK];
 const units = keyOf.units(anyAccount, 0).PK;
 const answers = keyOf.answer(anyAccount, anything).PK;
 
@@ -202,7 +203,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listNotices: [may('BatchGetItem', ...counted), may('Query', account), ...count('notices')],
   getNoticeVersion: [may('BatchGetItem', ...counted), ...count('notices')],
   listProjects: [may('BatchGetItem', ...counted), may('Query', account), ...count('notices')],
-  getOverview: [may('BatchGetItem', ...counted), ...count('searches')],
+  getOverview: [may('BatchGetItem', ...counted), may('Query', mails), ...count('searches')],
   requestConfirmation: [
     may('BatchGetItem', ...counted, mailboxes, ...mailCounts, answers),
     may('GetItem', mailboxes, answers),
@@ -231,7 +232,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('BatchGetItem', account, confirmations, units),
     countReads('pages'),
     { ...may('PutItem', consents, lookups), attributes: recording },
-    { ...may('UpdateItem', confirmations), attributes: [...primaryKey, ...draftAttributes] },
+    { ...may('UpdateItem', confirmations, mails), attributes: [...primaryKey, ...draftAttributes, 'ended'] },
   ],
   rotateSigningKey: [may('GetItem', keys), may('PutItem', keys)],
   checkKeys: [],

@@ -67,6 +67,7 @@ const {
   lookups,
   confirmations,
   mailboxes,
+  mails,
   accesses,
   erasureRequests,
   evidenceKeys,
@@ -182,7 +183,12 @@ const countVoiding = {
 
 const erasing = [
   allow('Put', 'dynamodb:PutItem', [table], inPartitions(consents, lookups, operations, mailboxes)),
-  allow('Update', 'dynamodb:UpdateItem', [table], inPartitions(consents, lookups, erasureRequests, confirmations)),
+  allow(
+    'Update',
+    'dynamodb:UpdateItem',
+    [table],
+    inPartitions(consents, lookups, erasureRequests, confirmations, mails),
+  ),
   allow('VoidCounts', 'dynamodb:UpdateItem', [table], countVoiding),
   allow('Delete', 'dynamodb:DeleteItem', [table], inPartitions(consents, lookups)),
   allow('WriteJournal', 'dynamodb:PutItem', [logTable], inPartitions(journalOfConsents)),

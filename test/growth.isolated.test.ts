@@ -90,7 +90,7 @@ test('no call takes more of a small register than it did: a change that takes le
     listNotices 10 notices: 3 calls, 2 in a row, 6 RU, 0 WU
     getNoticeVersion : 2 calls, 2 in a row, 7 RU, 0 WU
     listProjects : 2 calls, 1 in a row, 5 RU, 0 WU
-    getOverview : 4 calls, 2 in a row, 5.5 RU, 1 WU
+    getOverview : 5 calls, 2 in a row, 6 RU, 1 WU
     listDueConsents 16 whose people agreed again: 17 calls, 5 in a row, 32.5 RU, 0 WU
     listDueConsents none expires, as far as one call goes: 5 calls, 3 in a row, 13.5 RU, 0 WU
     requestConfirmation 1 notice, a URL as proof: 4 calls, 4 in a row, 10 RU, 10 WU

@@ -362,6 +362,7 @@ namespace ConsentRegister;
  *   countedUntil: string|null,
  *   data: list<OverviewMonth>,
  *   versions: list<OverviewVersion>,
+ *   unconfirmedRequests: int,
  * }
  * @phpstan-type OverviewMonth array{
  *   month: string,

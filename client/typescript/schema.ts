@@ -1,5 +1,5 @@
 // Made of docs/openapi.json by `npm run generate`; not to be edited.
-// cd7015f01b1b3f7d5ce7d4f93228063f9cb0f5ef62f5fa26ca79a16f14d4b069
+// 78ecdda7025e8e44db7d0831d15d6531bfc42fde3117a5194beb1d2e723fe714
 
 export interface paths {
     "/login": {
@@ -1114,6 +1114,11 @@ export interface components {
             data: components["schemas"]["OverviewMonth"][];
             /** @description Versions that have counts, sorted by PID and version number. */
             versions: components["schemas"]["OverviewVersion"][];
+            /**
+             * Format: int64
+             * @description Requests to confirm by email of the last 7 days that were neither confirmed nor replaced nor erased, of the whole account. One whose link ends counts until that day (UTC) is over.
+             */
+            unconfirmedRequests: number;
         };
         OverviewMonth: {
             /** @description Month in UTC, as `YYYY-MM`. */

@@ -8,6 +8,7 @@ import { batchGetNamed, readTogether } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import type { Asked, Contents, Draft, DraftPlace } from './draft.ts';
 import { confirmDraft, keyOfDraft, openContents, parseDraft, readPlace, toNewConsents } from './draft.ts';
+import { countEnded } from './mail-counts.ts';
 
 /** Who reads what a link leads to. */
 export interface Reader {
@@ -108,7 +109,7 @@ export const confirm = async (
       consents.map(({ id: consentId }) => consentId),
       now,
     );
-    if (await recordWith(table, noted, consents))
+    if (await recordWith(table, noted, consents, countEnded(account.id, [draft.expiresAt])))
       return { confirmation: { account, state: 'confirmed', time: now }, recorded: consents.length };
   }
 };

@@ -139,15 +139,12 @@ export const noteMailed = (
   values: { ':at': at.toISOString(), ':messageId': messageId },
 });
 
-/**
- * Voids a link, and deletes what it would record. One that was confirmed stays confirmed. The condition always holds, also if the
- * item is gone, since its end never changes.
- */
-export const voidDraft = (place: DraftPlace, end: number, how: Voided): Update => ({
+/** Voids a link, and deletes what it would record. It is refused where nothing is left to record: what has ended stays as it is. */
+export const voidDraft = (place: DraftPlace, how: Voided): Update => ({
   update: keyOfDraft(place),
-  expression: 'SET voided = :how, expiresAt = :end REMOVE contents',
-  condition: 'attribute_not_exists(PK) OR expiresAt = :end',
-  values: { ':how': how, ':end': end },
+  expression: 'SET voided = :how REMOVE contents',
+  condition: 'attribute_exists(contents)',
+  values: { ':how': how },
 });
 
 /** Notes the consents that are recorded with this write. It is refused if others were, or if the link is void. */

@@ -4,9 +4,11 @@ import { Problem } from '../api/problem.ts';
 import { dayMilliseconds, dayOf, epochSeconds } from '../runtime/time.ts';
 import { keyOf } from '../store/keys.ts';
 import type { ItemsOf } from '../store/read.ts';
-import type { Item, Key } from '../store/table.ts';
+import { queryItems } from '../store/read.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
-import type { DraftPlace } from './draft.ts';
+import type { DraftPlace, Voided } from './draft.ts';
+import { voidDraft } from './draft.ts';
 import { digestAddress, digestAnyMailbox, digestMailbox } from './mailbox.ts';
 
 /**
@@ -36,12 +38,16 @@ const noMailbox: Mailbox = { revision: 0, open: [], mails: [] };
 
 export const parseMailbox = (item: Item | undefined): Mailbox => (item ? v.parse(Mailbox, item) : noMailbox);
 
-const Mails = v.object({ mails: v.optional(v.number(), 0) });
+const Mails = v.object({
+  mails: v.optional(v.number(), 0),
+  /** Of an account: how many requests of these mails were confirmed, replaced or erased. */
+  ended: v.optional(v.number(), 0),
+});
 
 /** How many mails a counter has. */
 const countMails = (item: Item | undefined): number => v.parse(Mails, item ?? {}).mails;
 
-export const countAttributes: readonly string[] = ['mails', 'expiresAt'];
+export const countAttributes: readonly string[] = [...Object.keys(Mails.entries), 'expiresAt'];
 
 /** The mail that somebody asks for. @property mailbox its address */
 export interface AskedMail {
@@ -104,20 +110,53 @@ const putMailbox = (key: Key, { revision }: Mailbox, next: Omit<Mailbox, 'revisi
 export const leaveOpen = (key: Key, read: Mailbox, open: Mailbox['open'], now: Date): Put =>
   putMailbox(key, read, { open, mails: read.mails }, now);
 
-const addMails = (update: Key, more: 1 | -1, most: number, now: Date): Update => ({
+const addMails = (update: Key, more: 1 | -1, most: number, end: number): Update => ({
   update,
   expression: 'SET expiresAt = :end ADD mails :more',
   condition: 'attribute_not_exists(mails) OR mails < :most',
-  values: { ':end': endOfDay(now) / 1_000, ':more': more, ':most': most },
+  values: { ':end': end, ':more': more, ':most': most + (more === 1 ? 0 : 1) },
 });
 
-const addToCounters = (asked: AskedMail, more: 1 | -1): readonly Update[] => {
-  const { toMailbox, ofAccount } = countKeys(asked);
-  const beyond = more === 1 ? 0 : 1;
-  return [
-    addMails(toMailbox, more, limits.mailsToMailbox + beyond, asked.now),
-    addMails(ofAccount, more, limits.mailsOfAccount + beyond, asked.now),
-  ];
+const addToMailbox = (asked: AskedMail, more: 1 | -1): Update =>
+  addMails(countKeys(asked).toMailbox, more, limits.mailsToMailbox, endOfDay(asked.now) / 1_000);
+
+/** The counter of an account is kept as long as a link of its day works. */
+const endOfCounter = (now: Date): number => endOfDay(now) / 1_000 + lifetimes.confirmationSeconds;
+
+const addToAccount = (asked: AskedMail, more: 1 | -1): Update =>
+  addMails(countKeys(asked).ofAccount, more, limits.mailsOfAccount, endOfCounter(asked.now));
+
+/** Counts requests as ended, each on the day on which it was made. What ends them, once, is written with it. @param ends of their links */
+export const countEnded = (accountId: string, ends: readonly number[]): Update[] => {
+  const times = ends.map((end) => new Date((end - lifetimes.confirmationSeconds) * 1_000));
+  return [...Map.groupBy(times, dayOf)].map(([day, ofDay]) => ({
+    update: keyOf.mailsOfAccount(accountId, day),
+    expression: 'SET expiresAt = :end ADD ended :more',
+    values: { ':end': endOfCounter(new Date(day)), ':more': ofDay.length },
+  }));
+};
+
+/** Voids requests of an account and counts them as ended. The first updates are those of the requests, each refused if it has ended. */
+export const voidOpen = (accountId: string, open: Mailbox['open'], how: Voided): Update[] => [
+  ...open.map(({ secretDigest }) => voidDraft({ accountId, secretDigest }, how)),
+  ...countEnded(
+    accountId,
+    open.map(({ end }) => end),
+  ),
+];
+
+/**
+ * How many requests of an account were mailed, or may have been, since the day (UTC) seven days ago, and were neither confirmed
+ * nor replaced nor erased. One whose link ends counts until that day is over.
+ */
+export const countOpenRequests = async (table: Table, accountId: string, now: Date): Promise<number> => {
+  const keyOfDay = (time: number): Key => keyOf.mailsOfAccount(accountId, dayOf(time));
+  const last = keyOfDay(now.getTime());
+  const { SK: from } = keyOfDay(now.getTime() - lifetimes.confirmationSeconds * 1_000);
+  const days = await queryItems(table, last, { range: { from, until: last.SK }, isEventual: true });
+  return days
+    .map((item) => v.parse(Mails, item))
+    .reduce((sum, { mails, ended }) => sum + Math.max(0, mails - ended), 0);
 };
 
 /** A request that a mail is sent for. */
@@ -162,16 +201,28 @@ export const countMail = (asked: AskedMail, read: Mailbox, { place, pids, end }:
     ],
     mails: [...mails, ...pids.map((pid) => ({ pid, last: time, count: countOf(pid) }))],
   };
-  return { first: putMailbox(countKeys(asked).mailbox, read, next, now), others: addToCounters(asked, 1) };
+  return {
+    first: putMailbox(countKeys(asked).mailbox, read, next, now),
+    others: [addToMailbox(asked, 1), addToAccount(asked, 1)],
+  };
 };
 
-/** Takes a mail back that was counted and not sent. @param before the mailbox before it was counted */
+/**
+ * Takes a mail back that was counted and not sent, and voids its request. If that was erased in between, it is counted as ended, so
+ * its mail stays counted beside that.
+ *
+ * @param before the mailbox before it was counted
+ */
 export const uncountMail = (asked: AskedMail, read: Mailbox, before: Mailbox, { place, pids }: Requested) => {
   const { now } = asked;
+  const isOpen = read.open.some(({ secretDigest }) => secretDigest === place.secretDigest);
   const mails = read.mails.flatMap((each) => {
     if (!pids.includes(each.pid) || each.last !== now.getTime()) return each;
     return before.mails.find(({ pid }) => pid === each.pid) ?? [];
   });
   const next = { open: read.open.filter(({ secretDigest }) => secretDigest !== place.secretDigest), mails };
-  return { first: putMailbox(countKeys(asked).mailbox, read, next, now), others: addToCounters(asked, -1) };
+  return {
+    first: putMailbox(countKeys(asked).mailbox, read, next, now),
+    others: [addToMailbox(asked, -1), ...(isOpen ? [addToAccount(asked, -1), voidDraft(place, 'refused')] : [])],
+  };
 };

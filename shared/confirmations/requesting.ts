@@ -13,12 +13,12 @@ import { awaitAnswer, keyOfAnswer, readAnswer, reserveKey, writeOnce } from '../
 import type { ItemsOf } from '../store/read.ts';
 import { getItem, readTogether } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
-import type { Put } from '../store/write.ts';
+import type { Put, Update } from '../store/write.ts';
 import { transact, transactFresh } from '../store/write.ts';
 import type { Asked, Contents, DraftPlace } from './draft.ts';
-import { endOf, newPlace, noteMailed, putDraft, toContents, voidDraft } from './draft.ts';
+import { endOf, newPlace, noteMailed, putDraft, toContents } from './draft.ts';
 import type { AskedMail, CountItems, Mailbox } from './mail-counts.ts';
-import { admitMail, countKeys, countMail, parseMailbox, replacedBy, uncountMail } from './mail-counts.ts';
+import { admitMail, countKeys, countMail, parseMailbox, replacedBy, uncountMail, voidOpen } from './mail-counts.ts';
 import type { ConfirmationRequest, RequestedConfirmation } from './request-schemas.ts';
 import type { Handing } from './send-mail.ts';
 import type { ShownNotice } from './shown-notices.ts';
@@ -103,9 +103,7 @@ const requestOnce = async (
   const id = newId();
   const begun = { ...asking, mail: { accountId: account.id, mailbox: request.mailbox, now }, requested };
   const before = await begin(begun, putDraft(place, id, contents, requested.end), items);
-  const replaced = replacedBy(before, begun.mail, pids).map(({ secretDigest, end: theirs }) =>
-    voidDraft({ accountId: account.id, secretDigest }, theirs, 'replaced'),
-  );
+  const replaced = replacedBy(before, begun.mail, pids);
   const end = new Date(requested.end * 1_000);
   const handing = await send({ to: request.mailbox, lang, notices, linkText, end });
   if (handing === 'unknown') throw new Problem('mail.unsettled');
@@ -114,14 +112,27 @@ const requestOnce = async (
     throw new Problem('mail.refused');
   }
   const answer = { id, endTime: end.toISOString() };
-  return orUnsettled(async () => {
-    const outcome = await writeOnce(asking.table, [noteMailed(place, handing), ...replaced], idempotency, {
+  return orUnsettled(() => settle(asking, noteMailed(place, handing), replaced, answer));
+};
+
+/** Notes the mail, voids the requests that it replaces, but for those that have ended, and keeps the answer. */
+const settle = async (
+  { table, account, idempotency, now }: Asking,
+  noted: Update,
+  replaced: Mailbox['open'],
+  answer: RequestedConfirmation,
+): Promise<Given<RequestedConfirmation>> => {
+  let open = replaced;
+  for (;;) {
+    const outcome = await writeOnce(table, [noted, ...voidOpen(account.id, open, 'replaced')], idempotency, {
       answer,
       now,
     });
-    if ('refusals' in outcome) throw new Error('A request to confirm is not there.');
-    return outcome;
-  });
+    if (!('refusals' in outcome)) return outcome;
+    const [missing, ...ended] = outcome.refusals;
+    if (missing !== undefined) throw new Error('A request to confirm is not there.');
+    open = open.filter((_, i) => ended[i] === undefined);
+  }
 };
 
 /** What to record, if it fits: its link must not fail for its size. */
@@ -177,11 +188,10 @@ const begin = async (begun: Begun, put: Put, items: CountItems): Promise<Mailbox
 
 /** Voids a request whose mail was refused, and no longer counts the mail. */
 const takeBack = async ({ table, mail, requested }: Begun, before: Mailbox): Promise<void> => {
-  const { place, end } = requested;
   await transactFresh(table, async () => {
     const read = parseMailbox(await getItem(table, countKeys(mail).mailbox));
     const { first, others } = uncountMail(mail, read, before, requested);
-    return { raced: [first], others: [voidDraft(place, end, 'refused'), ...others] };
+    return { raced: [first], others };
   });
 };
 

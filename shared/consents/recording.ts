@@ -51,22 +51,25 @@ export const checkRecordSize = ({ proof, userData }: Pick<NewConsents, 'proof' |
   throw unanswerableRecord();
 };
 
+/** Items that are written with consents: the answer, or the request to confirm and the counter of its day. */
+const itemsBeside = { 'an Idempotency-Key': 1, 'a confirmation by email': 2 } as const;
+
 /**
  * Refuses what an item or one transaction cannot hold: the consents, a lookup for each userData value without an index,
- * and one more item. As many notices as it says go through.
+ * and the items beside them. As many notices as it says go through.
  *
- * @param beside what the other item is of, if there is one
+ * @param beside what the other items are of, if there are any
  * @throws Problem consent.too-large, parameters.invalid
  */
 export const checkFit = (
   consents: readonly NewConsent[],
   { notices }: NewConsents,
-  beside?: 'an Idempotency-Key' | 'a confirmation by email',
+  beside?: keyof typeof itemsBeside,
 ): void => {
   const sizes = consents.map(({ item, lookups }) => [item, ...lookups.map(({ put }) => put)].map(itemSize));
   if (Math.max(...sizes.flat()) > limits.itemBytes - limits.revocationReserveBytes) throw oversizedRecord();
   const bytes = sizes.map((each) => each.reduce((sum, size) => sum + size, 0));
-  const places = limits.transactionItems - (beside === undefined ? 0 : 1);
+  const places = limits.transactionItems - (beside === undefined ? 0 : itemsBeside[beside]);
   const isNumerous = sizes.flat().length > places;
   if (!isNumerous && bytes.reduce((sum, size) => sum + size, 0) <= limits.requestBytes) return;
   const perNotice = Math.max(...sizes.map(({ length }) => length));
@@ -100,12 +103,18 @@ const putConsents = (consents: readonly NewConsent[]): Put[] =>
   consents.flatMap(({ item, lookups }) => [{ put: item, ...isNew }, ...lookups]);
 
 /**
- * Writes consents with their lookups if an update goes through, all or nothing. They must fit beside it (`checkFit`).
+ * Writes consents with their lookups and other updates if an update goes through, all or nothing. They must fit beside these
+ * (`checkFit`).
  *
  * @returns whether they were written; if not, the condition of the update does not hold
  */
-export const recordWith = async (table: Table, update: Update, consents: readonly NewConsent[]): Promise<boolean> => {
-  const refusals = await transact(table, [update, ...putConsents(consents)]);
+export const recordWith = async (
+  table: Table,
+  update: Update,
+  consents: readonly NewConsent[],
+  others: readonly Update[],
+): Promise<boolean> => {
+  const refusals = await transact(table, [update, ...putConsents(consents), ...others]);
   if (refusals === undefined || wereWritten(consents, refusals.slice(1))) return true;
   if (refusals[0] === undefined) throw sameIdentifier();
   return false;

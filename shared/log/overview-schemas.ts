@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lifetimes } from '../api/limits.ts';
 import { ConsentRecord } from '../consents/record.ts';
 import type { EndStateName } from '../consents/state.ts';
 import { endNames } from '../consents/state.ts';
@@ -73,7 +74,7 @@ export const OverviewVersion = v.strictObject({
   active: v.pipe(integer, v.description('Consents to the version that are in force now.')),
 });
 
-/** What happened to the consents of an account, month by month. */
+/** What happened to the consents of an account, month by month, and how many requests to confirm have no answer. */
 export const Overview = v.strictObject({
   countedUntil: zonedTimeIfAnyOf('Time up to which consents are counted, or `null` if they are not counted yet'),
   data: v.pipe(
@@ -83,6 +84,12 @@ export const Overview = v.strictObject({
   versions: v.pipe(
     v.array(OverviewVersion),
     v.description('Versions that have counts, sorted by PID and version number.'),
+  ),
+  unconfirmedRequests: v.pipe(
+    integer,
+    v.description(
+      `Requests to confirm by email of the last ${lifetimes.confirmationSeconds / 86_400} days that were neither confirmed nor replaced nor erased, of the whole account. One whose link ends counts until that day (UTC) is over.`,
+    ),
   ),
 });
 export type Overview = v.InferOutput<typeof Overview>;

@@ -23,12 +23,12 @@ export const beginOverview = async (log: Table, accountId: string): Promise<Over
   return { items, countedUntil: checkpoint && parseCheckpoint(checkpoint.note)?.time };
 };
 
-/** The overview of an account from its counts. It is empty if nothing is counted yet. */
+/** What an overview says of the consents of an account, from its counts. It is empty if nothing is counted yet. */
 export const toOverview = (
   { items, countedUntil }: OverviewSource,
   { projectUid, consentInformationPid: pid, months }: OverviewRequest,
   now: Date,
-): Overview => {
+): Omit<Overview, 'unconfirmedRequests'> => {
   const versions = items.filter(isVersion).map(parseVersion);
   if (countedUntil === undefined || versions.length === 0) return { countedUntil: null, data: [], versions: [] };
   const counts = items.filter((item) => !isVersion(item)).map(parseCounts);

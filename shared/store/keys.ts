@@ -82,7 +82,7 @@ export const keyOf = {
     PK: `${ofAccount(accountId)}#MAILBOX#${mailboxDigest}`,
     SK: 'MAILBOX',
   }),
-  /** How many mails an account has sent on a day. */
+  /** How many mails an account has sent on a day, and how many of their requests have ended. */
   mailsOfAccount: (accountId: string, day: string): Key => ({ PK: `${ofAccount(accountId)}#MAILS`, SK: `DAY#${day}` }),
   /** How many mails all accounts have sent to a mailbox on a day. */
   mailsToMailbox: (mailboxDigest: string, day: string): Key => ({ PK: `MAILBOX#${mailboxDigest}`, SK: `DAY#${day}` }),

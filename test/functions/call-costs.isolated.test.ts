@@ -432,8 +432,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
     getOverview:
       session ended 401: 1 calls, 1 in a row, 4 RU
       sender 403: 1 calls, 1 in a row, 4 RU
-      reader 200: 3 calls, 2 in a row, 5.5 RU
-      id of another account 200: 4 calls, 2 in a row, 5.5 RU, 1 WU
+      reader 200: 4 calls, 2 in a row, 6 RU
+      id of another account 200: 5 calls, 2 in a row, 6 RU, 1 WU
       wrong parameter 422: 1 calls, 1 in a row, 4 RU
       budget used up 429: 1 calls, 1 in a row, 4 RU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
@@ -544,8 +544,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       ended 401: 2 calls, 1 in a row, 5 RU
     getOverview by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 200: 4 calls, 2 in a row, 5.5 RU, 1 WU
-      seen 200: 3 calls, 2 in a row, 5.5 RU
+      not seen 200: 5 calls, 2 in a row, 6 RU, 1 WU
+      seen 200: 4 calls, 2 in a row, 6 RU
       ended 401: 1 calls, 1 in a row, 4 RU
     requestConfirmation by a key:
       made up 401: 1 calls, 1 in a row, 4 RU

@@ -137,7 +137,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
   listNotices: { BatchGetItem: counted, Query: [account], ...counting },
   getNoticeVersion: { BatchGetItem: counted, ...counting },
   listProjects: { BatchGetItem: counted, Query: [account], ...counting },
-  getOverview: { BatchGetItem: counted, 'log Query': ['CHECKPOINTS', `${account}#COUNTS`], ...counting },
+  getOverview: {
+    BatchGetItem: counted,
+    Query: [`${account}#MAILS`],
+    'log Query': ['CHECKPOINTS', `${account}#COUNTS`],
+    ...counting,
+  },
   requestConfirmation: {
     BatchGetItem: [...counted, `${account}#MAILBOX#*`, `${account}#MAILS`, 'MAILBOX#*', `${account}#IDEMPOTENCY#*`],
     GetItem: [`${account}#MAILBOX#*`, `${account}#IDEMPOTENCY#*`],
@@ -158,7 +163,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     BatchGetItem: [account, `${account}#CONFIRMATION#*`, `${account}#UNITS`],
     ...countingReads,
     PutItem: [`${account}#CONSENT#*`, `${account}#USERDATA#*`],
-    UpdateItem: [`${account}#CONFIRMATION#*`],
+    UpdateItem: [`${account}#CONFIRMATION#*`, `${account}#MAILS`],
   },
   linkPage: byLink,
   linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['JOURNAL#CONSENT#*'] },
@@ -307,10 +312,10 @@ const recording = ['PK', 'SK', ...indexKeys].concat(
 /** Where a role may not name every attribute: those that it may. */
 const attributes = {
   addConsent: { PutItem: recording },
-  confirmation: { PutItem: recording, UpdateItem: ['PK', 'SK', ...draft] },
+  confirmation: { PutItem: recording, UpdateItem: ['PK', 'SK', ...draft, 'ended'] },
   requestConfirmation: {
     PutItem: ['PK', 'SK', ...draft, 'revision', 'open', 'mails', 'fingerprint', 'answer'],
-    UpdateItem: ['PK', 'SK', ...draft, 'mails'],
+    UpdateItem: ['PK', 'SK', ...draft, 'mails', 'ended'],
   },
   revokeConsent: {
     UpdateItem: revocation,

@@ -488,7 +488,7 @@ const getNoticeVersion: Description<'getNoticeVersion'> = {
 const getOverview: Description<'getOverview'> = {
   tag: 'lists',
   summary: 'Get an overview',
-  description: `Counts the consents that were given in each of up to ${overviewMonths.most} months, those that ended, by how they ended, and those in force at the end of each month. For each version, it counts the same over all these months, and the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`. A consent whose validity ends today does not count as in force. A consent ends once: \`active\` of a month is that of the month before, plus \`given\`, less \`revoked\`, \`expired\`, \`superseded\` and \`erased\`.`,
+  description: `Counts the consents that were given in each of up to ${overviewMonths.most} months, those that ended, by how they ended, and those in force at the end of each month. For each version, it counts the same over all these months, and the consents in force now. The figures are sums from the log of the register, up to \`countedUntil\`, but for \`unconfirmedRequests\`, which counts until now. A consent whose validity ends today does not count as in force. A consent ends once: \`active\` of a month is that of the month before, plus \`given\`, less \`revoked\`, \`expired\`, \`superseded\` and \`erased\`.`,
   examples: {
     overview: {
       summary: 'Two months of a project',
@@ -515,6 +515,7 @@ const getOverview: Description<'getOverview'> = {
             active: 2_241,
           },
         ],
+        unconfirmedRequests: 3,
       },
       step: 58,
     },

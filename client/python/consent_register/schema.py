@@ -616,6 +616,8 @@ class Overview(TypedDict):
     """The oldest month first, this month last. Empty if `countedUntil` is `null`."""
     versions: List[OverviewVersion]
     """Versions that have counts, sorted by PID and version number."""
+    unconfirmedRequests: int
+    """Requests to confirm by email of the last 7 days that were neither confirmed nor replaced nor erased, of the whole account. One whose link ends counts until that day (UTC) is over."""
 
 
 class OverviewMonth(TypedDict):

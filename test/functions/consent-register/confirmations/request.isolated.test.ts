@@ -240,7 +240,7 @@ describe('the stored request', () => {
       status: 422,
       body: { errors: [{ field: 'consentInformationPid', code: 'too-many' }] },
     });
-    expect(refused.body.errors?.[0]?.detail).toContain('at most 99 with a confirmation by email');
+    expect(refused.body.errors?.[0]?.detail).toContain('at most 98 with a confirmation by email');
   });
 });
 

@@ -26,7 +26,7 @@ const ask = async (parameters: Parameters = {}, caller = tenant) =>
 
 const drafts = drawDrafts(newRandom(seed), { projects, versions }, { count: 60, days: 60, revokedWithin: 20 });
 
-const nothing = { countedUntil: null, data: [], versions: [] };
+const nothing = { countedUntil: null, data: [], versions: [], unconfirmedRequests: 0 };
 
 /** What a report says that reads all consents. */
 const readAll = async (projectUids: readonly string[], pid?: number) => {
@@ -101,5 +101,5 @@ test('an overview says of each month what a report says that reads all consents'
 test('it is read in one round trip, when the caller is known', async () => {
   const { rounds } = await recordRounds(() => ask());
 
-  expect(rounds).toEqual([['BatchGetItem'], ['Query', 'Query']]);
+  expect(rounds).toEqual([['BatchGetItem'], ['Query', 'Query', 'Query']]);
 });
