@@ -42,6 +42,7 @@ export interface MessageArguments {
   'overview.headline.given': { readonly month: string | number };
   'overview.headline.ended': { readonly month: string | number };
   'overview.change': { readonly direction: string; readonly count: string | number; readonly month: string | number };
+  'overview.unconfirmed': { readonly count: number };
   'overview.figuresOf': { readonly month: string | number; readonly active: string | number; readonly given: string | number; readonly ended: string | number };
   'overview.version': { readonly notice: string | number; readonly version: string | number };
   'overview.toDo.ending': { readonly days: string | number };

@@ -8,10 +8,12 @@ import { expectAccessible } from '../e2e/accessibility.ts';
 import { useBrowser } from '../e2e/browser.ts';
 import { hasBrowser } from '../e2e/chromium.ts';
 import { askErasure } from '../shared/consents/erasure/erasure-requests.ts';
-import { chooseSaving, openConsole, serveConsole } from '../support/call/console.ts';
+import { pressConfirm } from '../support/call/confirmations.ts';
+import { chooseSaving, goTo, openConsole, serveConsole } from '../support/call/console.ts';
 import { invoke } from '../support/call/invoke.ts';
+import { startMailService } from '../support/faults/mail-service.ts';
 import type { Tenant } from '../support/make/builders.ts';
-import { addConsent, newTenant, noticeContent } from '../support/make/builders.ts';
+import { addConsent, consentOf, newTenant, noticeContent } from '../support/make/builders.ts';
 import { changeAt } from '../support/make/changes.ts';
 import { needs } from '../support/make/machine.ts';
 import { createNotice, publishVersion } from '../support/make/notices.ts';
@@ -139,6 +141,31 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await page.getByText('There are no figures yet.').waitFor();
 
     expect(await page.locator('.chart').count()).toBe(0);
+    expect(offences).toEqual([]);
+  });
+
+  test('requests to confirm by email are counted as long as they have no answer, and not shown', async () => {
+    const { links } = await startMailService();
+    const tenant = await newTenant();
+    for (const email of ['ada@mail.example', 'grace@mail.example'])
+      await invoke('requestConfirmation', consentOf(tenant, { userData: { email } }), tenant);
+    const watched = await openConsole(open, url, tenant, '#/overview');
+    const { page, offences } = watched;
+    await page.getByText('2 requests to confirm by email are waiting for an answer.').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('mail.example');
+    await expectAccessible(page, { fewest: 10 });
+
+    const [last = '', first = ''] = links();
+    for (const [link, waiting] of [
+      [first, '1 request to confirm by email is waiting for an answer.'],
+      [last, ''],
+    ] as const) {
+      await goTo(watched, '#/nowhere');
+      await pressConfirm(link);
+      await goTo(watched, '#/overview');
+      await page.getByText('There are no figures yet.').waitFor();
+      expect((await page.getByText('to confirm by email').allInnerTexts()).join()).toBe(waiting);
+    }
     expect(offences).toEqual([]);
   });
 

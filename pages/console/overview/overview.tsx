@@ -61,20 +61,26 @@ export const OverviewPage = ({ address }: { readonly address: OverviewAddress })
   );
 };
 
-/** The figures that are asked for first, or that there are none. */
+/** The figures that are asked for first, or that there are none, and how many mails have no answer. */
 const Figures = ({
-  overview: { countedUntil },
+  overview: { countedUntil, unconfirmedRequests: count },
   months: shown,
 }: {
   readonly overview: Overview;
   readonly months: readonly OverviewMonth[];
 }): VNode => {
   const t = useText();
-  if (countedUntil !== null) return <Headline months={shown} />;
   return (
-    <Empty title={t('overview.none')}>
-      <p>{t('overview.noneMeaning')}</p>
-    </Empty>
+    <>
+      {countedUntil === null ? (
+        <Empty title={t('overview.none')}>
+          <p>{t('overview.noneMeaning')}</p>
+        </Empty>
+      ) : (
+        <Headline months={shown} />
+      )}
+      {count > 0 && <p>{t('overview.unconfirmed', { count })}</p>}
+    </>
   );
 };
 
