@@ -187,9 +187,17 @@ export const compareWords = (left: string, right: string, language: string): rea
   });
 };
 
-/** How many places differ: words that took the place of others count once. */
-export const countChanges = (runs: readonly Run[]): number =>
-  runs.filter(({ is }, i) => is !== 'same' && (i === 0 || runs[i - 1]?.is === 'same')).length;
+const linesIn = ({ text }: Run): number => Math.max(1, text.split('\n').filter((line) => line.trim() !== '').length);
+
+/** How many places differ, each line for itself: words that took the place of others count once. */
+export const countChanges = (runs: readonly Run[]): number => {
+  let [before, here] = [0, 0];
+  for (const run of runs) {
+    if (run.is !== 'same') here = Math.max(here, linesIn(run));
+    else [before, here] = [before + here, 0];
+  }
+  return before + here;
+};
 
 /** An unchanged text: what stands beside the changes, and the lines between, which are put away. */
 export interface Unchanged {

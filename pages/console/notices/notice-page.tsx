@@ -185,67 +185,32 @@ interface Pair {
   readonly right: NoticeVersion;
 }
 
-/** The language of the comparison, and the changes in it. */
-const InLanguage = ({ left, right, address }: Pair & { readonly address: NoticeAddress }): VNode => {
-  const t = useText();
-  const reader = useLanguage();
-  const nameLanguage = nameLanguages(reader);
-  const languages = languagesOf(left, right);
-  const chosen = chooseTextLanguage(languages, address.lang, reader);
-  const name = (lang: string): string =>
-    isOther(lang, left, right) ? t('comparison.changedIn', { language: nameLanguage(lang) }) : nameLanguage(lang);
-  return (
-    <div>
-      <SelectField
-        label={t('comparison.language')}
-        value={chosen}
-        choices={languages.map((lang) => [lang, name(lang)])}
-        change={(lang) => go({ ...address, lang })}
-      />
-      {chosen && (
-        <Loaded
-          load={loadComparison}
-          show={({ ComparedVersions }) => <ComparedVersions left={left} right={right} lang={chosen} />}
-        />
-      )}
-    </div>
-  );
-};
-
+/** Two versions, which the reader chooses, and what changed between them in one language. */
 const Compared = ({
-  leftId,
-  rightId,
-  address,
-}: {
-  readonly leftId: string;
-  readonly rightId: string;
-  readonly address: NoticeAddress;
-}): VNode => {
-  const calling = useCall(
-    async (client, signal) => {
-      const read = (id: string): Promise<NoticeVersion> => client.getNoticeVersion({ id }, { signal });
-      const [left, right] = await Promise.all([read(leftId), read(rightId)]);
-      return { left, right };
-    },
-    [leftId, rightId],
-  );
-  return (
-    <Called calling={calling} show={({ left, right }) => <InLanguage left={left} right={right} address={address} />} />
-  );
-};
-
-/** What changed between two versions of a notice. The reader chooses them, and the address holds the choice. */
-const Comparison = ({
-  address,
+  left,
+  right,
   versions,
+  address,
 }: {
-  readonly address: NoticeAddress;
-  /** The oldest first. */
+  readonly left: ListedVersion;
+  readonly right: ListedVersion;
   readonly versions: readonly ListedVersion[];
+  readonly address: NoticeAddress;
 }): VNode => {
   const t = useText();
-  const [left, right] = chooseVersions(versions, address);
-  if (left === undefined || right === undefined) return <p>{t('comparison.onlyOne')}</p>;
+  const isSame = left.id === right.id;
+  const calling = useCall(
+    async (client, signal): Promise<Pair | undefined> => {
+      if (isSame) return undefined;
+      const read = (id: string): Promise<NoticeVersion> => client.getNoticeVersion({ id }, { signal });
+      const [earlier, later] = await Promise.all([read(left.id), read(right.id)]);
+      return { left: earlier, right: later };
+    },
+    [left.id, right.id],
+  );
+  const { outcome } = calling;
+  const pair = outcome.is === 'done' ? outcome.value : undefined;
+  const lang = useChosenLanguage(pair, address);
   const choices = versions.map(({ version }): Choice => [String(version), t('notices.version', { version })]);
   const choose =
     (side: 'left' | 'right') =>
@@ -266,12 +231,68 @@ const Comparison = ({
           choices={choices}
           change={choose('right')}
         />
+        {pair && <LanguageField pair={pair} lang={lang} address={address} />}
       </div>
-      {left.id === right.id ? (
+      {isSame ? (
         <p>{t('comparison.sameVersion')}</p>
       ) : (
-        <Compared leftId={left.id} rightId={right.id} address={address} />
+        <Called calling={calling} show={(both) => <Changes pair={both} lang={lang} />} />
       )}
     </div>
   );
+};
+
+/** The language in the address, otherwise the reader's if the versions have it; undefined while they are read. */
+const useChosenLanguage = (pair: Pair | undefined, { lang }: NoticeAddress): string | undefined => {
+  const reader = useLanguage();
+  return pair && chooseTextLanguage(languagesOf(pair.left, pair.right), lang, reader);
+};
+
+const LanguageField = ({
+  pair: { left, right },
+  lang: chosen,
+  address,
+}: {
+  readonly pair: Pair;
+  readonly lang: string | undefined;
+  readonly address: NoticeAddress;
+}): VNode => {
+  const t = useText();
+  const nameLanguage = nameLanguages(useLanguage());
+  const name = (lang: string): string =>
+    isOther(lang, left, right) ? t('comparison.changedIn', { language: nameLanguage(lang) }) : nameLanguage(lang);
+  return (
+    <SelectField
+      label={t('comparison.language')}
+      value={chosen}
+      choices={languagesOf(left, right).map((lang) => [lang, name(lang)])}
+      change={(lang) => go({ ...address, lang })}
+    />
+  );
+};
+
+const Changes = ({ pair, lang }: { readonly pair: Pair | undefined; readonly lang: string | undefined }): VNode => (
+  <div>
+    {pair && lang && (
+      <Loaded
+        load={loadComparison}
+        show={({ ComparedVersions }) => <ComparedVersions left={pair.left} right={pair.right} lang={lang} />}
+      />
+    )}
+  </div>
+);
+
+/** What changed between two versions of a notice. The address holds the choice. */
+const Comparison = ({
+  address,
+  versions,
+}: {
+  readonly address: NoticeAddress;
+  /** The oldest first. */
+  readonly versions: readonly ListedVersion[];
+}): VNode => {
+  const t = useText();
+  const [left, right] = chooseVersions(versions, address);
+  if (left === undefined || right === undefined) return <p>{t('comparison.onlyOne')}</p>;
+  return <Compared left={left} right={right} versions={versions} address={address} />;
 };

@@ -25,6 +25,15 @@ test('marks the words that differ, and counts words that took the place of other
   expect(countChanges(runs)).toBe(2);
 });
 
+test('counts each line that was added or removed', () => {
+  const before = 'validity: 365 days\nasks again: no';
+  const after = 'validity: 365 days\nasks again: yes\nkept for: 30 days\nrecipient: Parcel Service';
+
+  expect(countChanges(compareWords(before, after, 'en'))).toBe(3);
+  expect(countChanges(compareWords(after, before, 'en'))).toBe(3);
+  expect(countChanges(compareWords('', after, 'en'))).toBe(4);
+});
+
 test('knows the words of languages with other letters', () => {
   const runs = compareWords('Согласие действует один год.', 'Согласие действует два года.', 'ru');
 
