@@ -131,7 +131,7 @@ const OnDay = ({ consents, day }: { readonly consents: readonly ListedConsent[];
   );
 };
 
-/** How many events are shown at first. */
+/** How many events are shown at first: the newest. */
 const shownFirst = 12;
 
 /** A notice, and how the person agreed and withdrew. */
@@ -151,11 +151,6 @@ export const NoticeEvents = ({
       <h3>
         <NoticeOf pid={pid} names={names} />
       </h3>
-      <ol class="events">
-        {(hidden === 0 ? events : events.slice(0, shownFirst)).map((event) => (
-          <Event key={`${event.consent.id} ${event.what}`} event={event} />
-        ))}
-      </ol>
       {hidden > 0 && (
         <p>
           <button type="button" onClick={() => setWhole(true)}>
@@ -163,6 +158,11 @@ export const NoticeEvents = ({
           </button>
         </p>
       )}
+      <ol class="events">
+        {events.slice(hidden).map((event) => (
+          <Event key={`${event.consent.id} ${event.what}`} event={event} />
+        ))}
+      </ol>
     </section>
   );
 };

@@ -33,7 +33,7 @@ export type Holding =
 export interface NoticeHistory {
   readonly pid: number;
   readonly holding: Holding;
-  /** Newest first. */
+  /** Oldest first, as on the page of a consent. */
   readonly events: readonly PersonEvent[];
 }
 
@@ -43,10 +43,10 @@ export const toHistories = (consents: readonly ListedConsent[]): readonly Notice
     .flatMap(([pid, own]) => {
       const [first] = own;
       if (first === undefined) return [];
-      const events = own.flatMap(toEvents).sort((one, other) => compare(other.time, one.time));
+      const events = own.flatMap(toEvents).sort((one, other) => compare(one.time, other.time));
       return [{ pid, holding: holdingOf(own, first), events }];
     })
-    .sort((one, other) => compare(other.events[0]?.time ?? '', one.events[0]?.time ?? ''));
+    .sort((one, other) => compare(other.events.at(-1)?.time ?? '', one.events.at(-1)?.time ?? ''));
 
 /** The consents of a history, each once. */
 export const consentsOf = ({ events }: NoticeHistory): readonly ListedConsent[] =>

@@ -38,7 +38,7 @@ const ended = (given: string, state: 'revoked' | 'expired' | 'superseded', time:
 const tell = (consents: readonly ListedConsent[]) =>
   toHistories(consents).map(({ pid, events }) => [pid, events.map(({ time, what }) => `${time.slice(0, 10)} ${what}`)]);
 
-test('each notice has what happened, newest first, and the one in which something happened last is first', () => {
+test('each notice has what happened, oldest first, and the one in which something happened last is first', () => {
   const consents = [
     consent('2026-03-01'),
     ended('2026-01-01', 'revoked', '2026-02-01T00:00:00.000Z'),
@@ -46,8 +46,8 @@ test('each notice has what happened, newest first, and the one in which somethin
   ];
 
   expect(tell(consents)).toEqual([
-    [2, ['2026-06-01 superseded', '2026-01-02 given']],
-    [1, ['2026-03-01 given', '2026-02-01 revoked', '2026-01-01 given']],
+    [2, ['2026-01-02 given', '2026-06-01 superseded']],
+    [1, ['2026-01-01 given', '2026-02-01 revoked', '2026-03-01 given']],
   ]);
 });
 
@@ -57,13 +57,13 @@ test('what time would have ended later, or somebody had ended before, is not tol
 
   expect(tell([consent('2026-01-01', { expiryTime })])).toEqual([[1, ['2026-01-01 given']]]);
   expect(tell([ended('2026-01-01', 'revoked', early, { expiryTime: late })])).toEqual([
-    [1, ['2026-04-01 revoked', '2026-01-01 given']],
+    [1, ['2026-01-01 given', '2026-04-01 revoked']],
   ]);
   expect(tell([ended('2026-01-01', 'revoked', late, { expiryTime: early })])).toEqual([
-    [1, ['2026-05-01 revoked', '2026-04-01 expired', '2026-01-01 given']],
+    [1, ['2026-01-01 given', '2026-04-01 expired', '2026-05-01 revoked']],
   ]);
   expect(tell([ended('2026-01-01', 'expired', early, { supersedeTime: late })])).toEqual([
-    [1, ['2026-04-01 expired', '2026-01-01 given']],
+    [1, ['2026-01-01 given', '2026-04-01 expired']],
   ]);
 });
 
@@ -73,8 +73,8 @@ test("the page shows what the service says has happened, whatever time the reade
   const expired = ended('2999-01-01', 'expired', '2999-01-02T00:00:00.000Z', { consentInformationPid: 3 });
 
   expect(tell([given, revoked, expired])).toEqual([
-    [2, ['2999-01-03 revoked', '2999-01-02 given']],
-    [3, ['2999-01-02 expired', '2999-01-01 given']],
+    [2, ['2999-01-02 given', '2999-01-03 revoked']],
+    [3, ['2999-01-01 given', '2999-01-02 expired']],
     [1, ['2999-01-01 given']],
   ]);
 });
