@@ -11,7 +11,7 @@ import { useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { useNoticeNames } from '../names.tsx';
 import { StateBadge } from '../parts.tsx';
-import { toValues } from '../person/person-value.tsx';
+import { tellWhose } from '../person/person-value.tsx';
 import { useSession } from '../session/session.ts';
 import type { Act } from './sending.ts';
 
@@ -128,7 +128,7 @@ const Item = ({
   const t = useText();
   const writing = useWriting();
   const name = useNoticeNames(names)(pid);
-  const whose = toValues(userData).map(({ value }) => value);
+  const whose = tellWhose(userData);
   return (
     <>
       <bdi>{escapeInvisible(whose.join(', '))}</bdi>

@@ -7,7 +7,7 @@ import { useLanguage, useText, useWriting } from '../language.tsx';
 import type { RegisterNames } from '../names.tsx';
 import { chooseTextLanguage, nameLanguages, nameNotice, useNames } from '../names.tsx';
 import { Empty, PageHeading } from '../parts.tsx';
-import { nameValue, toValues } from '../person/person-value.tsx';
+import { nameValue, tellWhose } from '../person/person-value.tsx';
 import { useSession } from '../session/session.ts';
 import { useHow } from './channels.tsx';
 import { Confirmation, Stored } from './confirmation.tsx';
@@ -71,7 +71,7 @@ const Done = ({ recorded, another }: { readonly recorded: Recorded; readonly ano
   const t = useText();
   const writing = useWriting();
   const { consentId: id, time, userData } = recorded;
-  const whose = toValues(userData).map(({ value }) => value);
+  const whose = tellWhose(userData);
   return (
     <div>
       <PageHeading title={t('recording.done')} />

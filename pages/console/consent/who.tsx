@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.ts';
 import { useWords } from '../../ui/words.ts';
 import { useText, useWriting } from '../language.tsx';
 import { NoticeName } from '../names.tsx';
-import { nameOfValue, takeName, toValues } from '../person/person-value.tsx';
+import { isKnownKey, nameOfValue, nameValue, takeName, toValues } from '../person/person-value.tsx';
 
 /** Who agreed, and to what, in one line; without values if they were erased. */
 export const WhoToWhat = ({ statement }: { readonly statement: Statement }): VNode => {
@@ -113,7 +113,12 @@ const PersonFacts = ({ statement }: { readonly statement: Statement }): VNode =>
   if (values.length === 0) return <p>{describeErased(statement, evidence)}</p>;
   return (
     <div class="told">
-      <Facts facts={values.map(({ key, value }) => [nameOfValue(t, userData, key), value])} />
+      <Facts
+        facts={values.map(({ key, value }) => [
+          isKnownKey(key) ? capitalise(nameValue(t, key)) : nameOfValue(t, userData, key),
+          value,
+        ])}
+      />
     </div>
   );
 };

@@ -13,7 +13,7 @@ import type { Calling } from '../calls/use-call.tsx';
 import { Called, Refresh, useCall } from '../calls/use-call.tsx';
 import { useText, useWriting } from '../language.tsx';
 import { Badge, Empty, ListHead, PageHeading } from '../parts.tsx';
-import { Careful, toValues } from '../person/person-value.tsx';
+import { Careful, tellWhose } from '../person/person-value.tsx';
 import { useSession } from '../session/session.ts';
 import { byDeadline, isOpen, isOverdue } from './open-requests.tsx';
 
@@ -202,7 +202,8 @@ export const ErasureList = (): VNode => {
     <main id="content">
       <PageHeading title={t('erasures.title')} />
       <p class="quiet">
-        {t('erasures.says')} {t('erasures.how')}
+        {t('erasures.says')} {t('erasures.how')}{' '}
+        <a href={toFragment({ view: 'consents', filter: {} })}>{t('erasures.find')}</a>
       </p>
       <Called
         calling={calling}
@@ -227,8 +228,7 @@ const readValues = async (client: Client, ids: readonly string[], signal: AbortS
   return read;
 };
 
-const listValues = (userData: UserData): readonly string[] =>
-  toValues(userData).map(({ value }) => escapeInvisible(value));
+const listValues = (userData: UserData): readonly string[] => tellWhose(userData).map(escapeInvisible);
 
 /** The values of the person, each once, and a warning if they may be of several. */
 const Person = ({ read }: { readonly read: Read }): VNode => {

@@ -42,13 +42,27 @@ export const chooseTelling = (values: readonly PersonValue[]): readonly PersonVa
 export const takeName = (
   values: readonly PersonValue[],
 ): { readonly name: string; readonly others: readonly PersonValue[] } => {
-  const names = values.filter(({ key }) => nameKeys.includes(key));
+  const names = values.filter(isName);
   const called = names.length > 0 ? names : chooseTelling(values).slice(0, 1);
   return {
     name: called.map(({ value }) => value).join(' '),
     others: values.filter((value) => !called.includes(value)),
   };
 };
+
+const isName = ({ key }: PersonValue): boolean => nameKeys.includes(key);
+
+/** First name and last name count as one value. */
+export const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
+  const names = values.filter(isName);
+  const at = values.findIndex(isName);
+  const joined = { key: 'name', value: names.map(({ value }) => value).join(' ') };
+  return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
+};
+
+/** Whose a consent is, by all of its values, such as `ada@example.com` and `Ada Rossi`. */
+export const tellWhose = (userData: UserData): readonly string[] =>
+  joinNames(toValues(userData)).map(({ value }) => value);
 
 /** The name of a value: the contract's names in the reader's language, the caller's own unchanged. */
 export const nameValue = (t: Translate, key: string): string => (isKnownKey(key) ? t(`find.kinds.${key}`) : key);

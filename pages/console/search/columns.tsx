@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment } from 'preact';
 import type { ListedConsent, UserData } from '../../../client/typescript/index.ts';
-import { knownKeys, nameKeys } from '../../../shared/consents/person-data.ts';
+import { knownKeys } from '../../../shared/consents/person-data.ts';
 import { isMailbox } from '../../../shared/schema/matching.ts';
 import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { EvidenceText } from '../../describe/writing.ts';
@@ -15,7 +15,7 @@ import type { RegisterNames } from '../names.tsx';
 import { NoticeOf, nameLanguages, useDistinctNames, useNoticeNames } from '../names.tsx';
 import { ShortTime, StateBadge } from '../parts.tsx';
 import type { PersonValue } from '../person/person-value.tsx';
-import { isKnownKey, labelOf, nameOfValue, toValues } from '../person/person-value.tsx';
+import { isKnownKey, joinNames, labelOf, nameOfValue, toValues } from '../person/person-value.tsx';
 import type { SavedColumn } from '../save-table.tsx';
 import type { Writing } from '../writing.ts';
 import { arrivalOf } from './listed-consent.ts';
@@ -105,16 +105,6 @@ export const useColumns = (names: RegisterNames | undefined): readonly Column<Li
 
 /** How many more values of a person a row shows. */
 const mostShown = 2;
-
-const isName = ({ key }: PersonValue): boolean => nameKeys.includes(key);
-
-/** First name and last name count as one value. */
-const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
-  const names = values.filter(isName);
-  const at = values.findIndex(isName);
-  const joined = { key: 'name', value: names.map(({ value }) => value).join(' ') };
-  return at < 0 ? values : [...values.slice(0, at), joined, ...values.slice(at).filter((value) => !isName(value))];
-};
 
 /** A value, which says of an email that cannot be one. */
 const Value = ({ value: { key, value } }: { readonly value: PersonValue }): VNode => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseTelling, nameOfValue, takeName, toValues } from '../../../../pages/console/person/person-value.tsx';
+import {
+  chooseTelling,
+  nameOfValue,
+  takeName,
+  tellWhose,
+  toValues,
+} from '../../../../pages/console/person/person-value.tsx';
 import { textOf } from '../../i18n/texts.ts';
 
 test('of a person the e-mail tells most, then a code and a telephone, then an own value; names only together', () => {
@@ -24,6 +30,13 @@ test('a person is called by name, or else by the value that tells most', () => {
   expect(takeName(values)).toEqual({ name: 'Ada Rossi', others: values.filter(({ key }) => !key.endsWith('_name')) });
   expect(takeName(nameless)).toEqual({ name: 'ada@example.com', others: [{ key: 'phone', value: '020' }] });
   expect(takeName([])).toEqual({ name: '', others: [] });
+});
+
+test('whose a consent is, is told with the name of the person in one', () => {
+  const userData = { last_name: 'Rossi', first_name: 'Ada', email: 'ada@example.com', phone: '020' };
+
+  expect(tellWhose(userData)).toEqual(['ada@example.com', 'Ada Rossi', '020']);
+  expect(tellWhose({ email: ' ' })).toEqual([]);
 });
 
 test.each([
