@@ -279,6 +279,7 @@ export const askForErasure = async (officer: Officer, reference: string): Promis
   const dialog = page.getByRole('dialog', { name: t('erasures.ask.confirm') });
   await expect.poll(() => dialog.innerText()).toContain(reference);
   await keys.push(t('erasures.ask.act'));
+  await arrive(officer, t('erasures.ask.sent'));
   await keys.follow(t('erasures.ask.all'));
   await arrive(officer, t('erasures.title'));
 };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type {
   Client,
   ListedConsent,
@@ -197,11 +197,9 @@ const StoredRequest = ({
 const Done = ({ id, request: { dueOn } }: { readonly id: string; readonly request: RequestedErasure }): VNode => {
   const t = useText();
   const writing = useWriting();
-  const note = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => note.current?.focus(), []);
   return (
     <div>
-      <p ref={note} class="note done" role="status" tabindex={-1}>
+      <p class="note done" role="status">
         <strong>{t('erasures.ask.done', { day: writing.utcDay(dueOn) })}</strong>
       </p>
       <NextSteps
@@ -214,13 +212,19 @@ const Done = ({ id, request: { dueOn } }: { readonly id: string; readonly reques
   );
 };
 
+interface Sent {
+  /** Called once the operator has the request. */
+  readonly onSent: () => void;
+}
+
 type Call = [client: Client, request: RequestErasureRequest, options: WriteOptions];
 
 /** The form, beside what it is about, and the confirmation. */
 const Steps = ({
   person,
   all,
-}: {
+  onSent,
+}: Sent & {
   readonly person: Person;
   /** Consents that are not erased: at least one. */
   readonly all: readonly ListedConsent[];
@@ -233,6 +237,7 @@ const Steps = ({
   const act = useAct('erasure-request-key', async (...[client, ...call]: Call) => {
     const asked = await client.requestErasure(...call);
     setDraft(emptyDraft);
+    onSent();
     return asked;
   });
   if (act.sending.is === 'done') return <Done id={id} request={act.sending.answer} />;
@@ -264,7 +269,7 @@ const Steps = ({
   );
 };
 
-const AskFor = ({ person }: { readonly person: Person }): VNode => {
+const AskFor = ({ person, onSent }: Sent & { readonly person: Person }): VNode => {
   const t = useText();
   const [chosen] = useChosenValues(person);
   return (
@@ -279,7 +284,7 @@ const AskFor = ({ person }: { readonly person: Person }): VNode => {
           return all.length === 0 ? (
             <p class="note">{t('erasures.ask.nothing')}</p>
           ) : (
-            <Steps person={person} all={all} />
+            <Steps person={person} all={all} onSent={onSent} />
           );
         }}
       />
@@ -291,13 +296,20 @@ const AskFor = ({ person }: { readonly person: Person }): VNode => {
 export const ErasurePage = ({ id }: { readonly id: string }): VNode => {
   const t = useText();
   const calling = useUserData(id);
+  const [isSent, setSent] = useState(false);
   return (
     <main id="content">
       <Trail above={{ view: 'person', id }} name={t('person.title')} />
-      <PageHeading title={t('erasures.ask.heading')} />
+      <PageHeading key={String(isSent)} title={t(isSent ? 'erasures.ask.sent' : 'erasures.ask.heading')} />
       <Called
         calling={calling}
-        show={(userData) => <ReadPerson id={id} userData={userData} show={(person) => <AskFor person={person} />} />}
+        show={(userData) => (
+          <ReadPerson
+            id={id}
+            userData={userData}
+            show={(person) => <AskFor person={person} onSent={() => setSent(true)} />}
+          />
+        )}
       />
     </main>
   );
