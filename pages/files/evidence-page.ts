@@ -134,12 +134,16 @@ summary { cursor: pointer; padding: 0.4rem 0; font-weight: 600; }
 .holds > .mark .icon { color: var(--good); }
 .fails > .mark { color: var(--bad); }
 .asks > .mark { color: var(--due); }
-.wide { overflow-x: auto; } .wide table { min-width: 36rem; } .wide :is(th, td) { overflow-wrap: normal; }
+.records td > div { overflow-wrap: break-word; }
+@media screen and (max-width: 46rem) {
+  .records :is(tbody, tr) { display: block; } .records thead { position: absolute; clip-path: inset(50%); }
+  .records tr { padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+  .records td { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.75rem; padding: 0.15rem 0; border: 0; } .records td::before { content: attr(data-name); color: var(--soft); }
+}
 @media (max-width: 34rem) { dl.opening > div { padding-block: 0.4rem; } .checks li { grid-template-columns: 1fr; gap: 0; } }
 @page { size: A4; margin: 18mm 16mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @media print {
   .every::details-content { content-visibility: visible; display: block; height: auto; }
   .intake, .field, .language, button { display: none; }
-  .wide { overflow: visible; }
   .verdict, .badge { print-color-adjust: exact; }
 }`;

@@ -123,22 +123,27 @@ const fitHeight = (frame: HTMLIFrameElement): void => {
  */
 const keepFit = (frame: HTMLIFrameElement): (() => void) => {
   const stop = new AbortController();
-  let request = 0;
+  const body = frame.contentDocument?.body;
+  const sizes = (): string => `${frame.parentElement?.clientWidth} ${body?.offsetWidth} ${body?.offsetHeight}`;
+  let [request, fitted] = [0, ''];
+  const adjust = (): void => {
+    fitHeight(frame);
+    fitted = sizes();
+  };
   const fitSoon = (): void => {
     cancelAnimationFrame(request);
-    request = requestAnimationFrame(() => fitHeight(frame));
+    request = requestAnimationFrame(() => sizes() === fitted || adjust());
   };
   const observer = new ResizeObserver(fitSoon);
-  const body = frame.contentDocument?.body;
   if (body) observer.observe(body);
   if (frame.parentElement) observer.observe(frame.parentElement);
   const fitTo = (width: string) => (): void => {
     frame.style.width = width;
-    fitHeight(frame);
+    adjust();
   };
   window.addEventListener('beforeprint', fitTo(paperWidth), { signal: stop.signal });
   window.addEventListener('afterprint', fitTo(''), { signal: stop.signal });
-  fitHeight(frame);
+  adjust();
   return () => {
     observer.disconnect();
     cancelAnimationFrame(request);

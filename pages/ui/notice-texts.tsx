@@ -9,6 +9,8 @@ import { describeMissingText, noticeFacts, termFacts } from '../describe/notice.
 import { Facts, Part } from './facts.ts';
 import type { MarkupShowing } from './markup.ts';
 import { Markup, newMarkupWords, sayOnlyWhatIsLeftOut } from './markup.ts';
+import type { Column } from './table.tsx';
+import { RecordTable } from './table.tsx';
 import { Folded } from './text.tsx';
 import { useWords } from './words.ts';
 
@@ -106,34 +108,28 @@ export const NoticeFacts = ({ statement }: { readonly statement: Statement }): V
 /** All versions of the notice. The one that was agreed to is marked. */
 export const History = ({ statement: { notice } }: { readonly statement: Statement }): VNode => {
   const { t, writing } = useWords();
-  return (
-    <div class="wide" role="group" tabindex={0} aria-label={t('evidence.history.heading')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('evidence.history.columns.version')}</th>
-            <th scope="col">{t('evidence.history.columns.published')}</th>
-            <th scope="col">{t('evidence.history.columns.by')}</th>
-            <th scope="col">{t('evidence.history.columns.until')}</th>
-            <th scope="col">{t('evidence.history.columns.askAgain')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {notice.history.map(({ version, versionId, publishedAt, publishedBy, currentUntil, askAgain }) => (
-            <tr key={versionId}>
-              <th scope="row">
-                {versionId === notice.versionId ? t('evidence.history.agreedTo', { version }) : version}
-              </th>
-              <td>{writing.moment(publishedAt)}</td>
-              <td>
-                <bdi>{escapeInvisible(writing.operator(publishedBy))}</bdi>
-              </td>
-              <td>{currentUntil === null ? t('evidence.history.current') : writing.moment(currentUntil)}</td>
-              <td>{askAgain ? t('evidence.terms.yes') : t('evidence.terms.no')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns: readonly Column<Version>[] = [
+    {
+      name: t('evidence.history.columns.version'),
+      show: ({ version, versionId }) =>
+        versionId === notice.versionId ? t('evidence.history.agreedTo', { version }) : version,
+    },
+    { name: t('evidence.history.columns.published'), show: ({ publishedAt }) => writing.moment(publishedAt) },
+    {
+      name: t('evidence.history.columns.by'),
+      show: ({ publishedBy }) => <bdi>{escapeInvisible(writing.operator(publishedBy))}</bdi>,
+    },
+    {
+      name: t('evidence.history.columns.until'),
+      show: ({ currentUntil }) =>
+        currentUntil === null ? t('evidence.history.current') : writing.moment(currentUntil),
+    },
+    {
+      name: t('evidence.history.columns.askAgain'),
+      show: ({ askAgain }) => (askAgain ? t('evidence.terms.yes') : t('evidence.terms.no')),
+    },
+  ];
+  return <RecordTable caption="" columns={columns} rows={notice.history} keyOf={({ versionId }) => versionId} />;
 };
+
+type Version = Statement['notice']['history'][number];

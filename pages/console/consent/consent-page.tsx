@@ -181,7 +181,7 @@ const Consent = ({
   const { statement } = held;
   const markup = useConsoleShowing();
   return (
-    <div>
+    <div class="in-columns">
       <PageHeading title={`${t('consent.title')} ${statement.id}`}>
         <WhoToWhat statement={statement} />
       </PageHeading>
@@ -211,16 +211,26 @@ const Consent = ({
   );
 };
 
-/** What proves the answer: needed to verify it, seldom to understand it. Printed only if it is open. */
+/** What proves the answer: needed to verify it, seldom to understand it. Drawn once it is opened, and printed only if it is open. */
 const Technical = ({ held, markup }: { readonly held: Held; readonly markup: MarkupShowing }): VNode => {
+  const t = useText();
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details class="technical" onToggle={() => setOpened(true)}>
+      <summary>
+        <h2>{t('summary.technical')}</h2> <span class="quiet small">{t('summary.technicalSays')}</span>
+      </summary>
+      {wasOpened && <Details held={held} markup={markup} />}
+    </details>
+  );
+};
+
+const Details = ({ held, markup }: { readonly held: Held; readonly markup: MarkupShowing }): VNode => {
   const t = useText();
   const evidence = useWords();
   const { statement } = held;
   return (
-    <details class="technical">
-      <summary>
-        <h2>{t('summary.technical')}</h2> <span class="quiet small">{t('summary.technicalSays')}</span>
-      </summary>
+    <div>
       <Facts facts={identityFacts(statement, evidence)} />
       <ProofOfConsent statement={statement} markup={markup} />
       <FoldablePart heading={t('consent.saidAndSeen')}>
@@ -233,7 +243,7 @@ const Technical = ({ held, markup }: { readonly held: Held; readonly markup: Mar
         <History statement={statement} />
       </FoldablePart>
       <Evidence held={held} />
-    </details>
+    </div>
   );
 };
 
