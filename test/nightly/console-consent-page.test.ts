@@ -248,6 +248,22 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     expect(await observed.isVisible()).toBe(true);
   });
 
+  test('on a telephone the answer for another day comes into sight', async () => {
+    const { page } = await openConsole(open, url, consents.tenant, `#/consents/${consents.ids.active}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const field = page.getByLabel('At another time (UTC)');
+    await field.fill('2020-01-15');
+    await field.press('Enter');
+    const answer = page.locator('.state', { hasText: '15 January 2020' });
+    await expect
+      .poll(async () => {
+        const { y = -1, height = 0 } = (await answer.boundingBox()) ?? {};
+        return y > 0 && y + height < 844;
+      })
+      .toBe(true);
+  });
+
   test('marks that are piled up on the letters of a name cover nothing of the page', async () => {
     const tenant = await newTenant();
     const pictures = await Promise.all(

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Statement } from '../../../shared/evidence/statement.ts';
 import type { Verification } from '../../../verifier/verification.ts';
 import { listFailing } from '../../describe/checks.ts';
@@ -102,13 +102,18 @@ export const ConsentPage = ({ address }: { readonly address: ConsentAddress }): 
   );
 };
 
-/** Whether and why the consent was in force at the time in the address; without a time, now. */
+/** Whether and why the consent was in force at the time in the address; without a time, now. An answer comes into sight. */
 const Standing = ({ statement, at }: { readonly statement: Statement; readonly at: string | undefined }): VNode => {
   const t = useText();
   const evidence = useWords();
+  const answer = useRef<HTMLDivElement>(null);
+  const [first] = useState(at);
+  useEffect(() => {
+    if (at !== first) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const asked = at === undefined ? { ...statement, state: statement.stateNow } : askAbout(statement, at);
   return (
-    <div aria-live="polite">
+    <div ref={answer} aria-live="polite">
       {asked ? (
         markStates(asked, evidence).map((marked) => <Marked key={marked.when} marked={marked} />)
       ) : (
