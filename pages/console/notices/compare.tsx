@@ -85,8 +85,12 @@ const Compared = ({
     <div>
       <p>{t('comparison.count', { changes })}</p>
       <div class="comparison" lang={language}>
-        {runs.map((run, i) =>
-          run.is === 'same' ? <Same key={i} runs={runs} index={i} /> : <Changed key={i} is={run.is} text={run.text} />,
+        {runs.map(({ is, text }, i) =>
+          is === 'same' ? (
+            <Same key={i} runs={runs} index={i} />
+          ) : (
+            text.split(/(\n)/).map((line) => (line.trim() === '' ? line : <Changed is={is} text={line} />))
+          ),
         )}
       </div>
     </div>
