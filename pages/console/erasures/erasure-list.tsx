@@ -202,8 +202,12 @@ export const ErasureList = (): VNode => {
     <main id="content">
       <PageHeading title={t('erasures.title')} />
       <p class="quiet">
-        {t('erasures.says')} {t('erasures.how')}{' '}
-        <a href={toFragment({ view: 'consents', filter: {} })}>{t('erasures.find')}</a>
+        {t('erasures.says')} {t('erasures.how')}
+      </p>
+      <p class="actions screen">
+        <a class="button" href={toFragment({ view: 'consents', filter: {} })}>
+          {t('erasures.find')}
+        </a>
       </p>
       <Called
         calling={calling}
