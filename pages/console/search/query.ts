@@ -113,11 +113,11 @@ const named = (first: string, last: string): Reading => [
   { key: 'last_name', value: last },
 ];
 
-/** One word is a name of either kind. Of more, the last or the first is the last name, or all are, or all but the first. */
+/** One word is a name of either kind. Of more, the last or the first is the last name, or all are, or all but the first. A comma ends either name. */
 const readName = (name: string): readonly Reading[] => {
   const whole: Reading = [{ key: 'last_name', value: name }];
   const [, before, after] = /^(.*\S)\s*,\s*(\S.*)$/s.exec(name) ?? [];
-  if (before !== undefined && after !== undefined) return [named(after, before), whole];
+  if (before !== undefined && after !== undefined) return [named(after, before), named(before, after), whole];
   const words = name.split(/\s+/);
   if (words.length === 1) return [whole, [{ key: 'first_name', value: name }]];
   const [first = '', last = ''] = [words[0], words.at(-1)];

@@ -16,6 +16,7 @@ test.each<readonly [string, readonly string[]]>([
   ['DMOGLI80A41D612X', ['phone DMOGLI80A41D612X', 'mobile_phone DMOGLI80A41D612X', 'tax_code DMOGLI80A41D612X']],
   ['Дмитро', ['last_name Дмитро', 'first_name Дмитро']],
   [' Ada Rossi', ['first_name Ada, last_name Rossi', 'first_name Rossi, last_name Ada', 'last_name Ada Rossi']],
+  ['Ada, Rossi', ['first_name Rossi, last_name Ada', 'first_name Ada, last_name Rossi', 'last_name Ada, Rossi']],
   [
     'Anna Maria Rossi',
     [
@@ -24,7 +25,10 @@ test.each<readonly [string, readonly string[]]>([
       'first_name Anna, last_name Maria Rossi',
     ],
   ],
-  ['Conti , Bruno', ['first_name Bruno, last_name Conti', 'last_name Conti , Bruno']],
+  [
+    'Conti , Bruno',
+    ['first_name Bruno, last_name Conti', 'first_name Conti, last_name Bruno', 'last_name Conti , Bruno'],
+  ],
   ['Conti,', ['last_name Conti,', 'first_name Conti,']],
 ])('%s is looked for as an email, a number or a name, by at most three calls', (text, readings) => {
   expect(guessed(text)).toEqual(readings);
