@@ -4,7 +4,10 @@ import { chooseLanguage, isLanguage } from '../pages/i18n/index.ts';
 import type { LinkVoice } from '../pages/links/frame.ts';
 import { linkPagePolicy, newLinkVoice } from '../pages/links/frame.ts';
 import { renderLinkFault } from '../pages/links/link-pages.ts';
+import type { Reader } from '../shared/api/budget.ts';
+import { openMeter, openReader } from '../shared/api/budget.ts';
 import { lifetimes } from '../shared/api/limits.ts';
+import type { Budget } from '../shared/api/operations.ts';
 import { Problem } from '../shared/api/problem.ts';
 import type { HttpFunction } from '../shared/api/stack.ts';
 import { isHttpEvent } from '../shared/http/event.ts';
@@ -24,15 +27,18 @@ export interface Shown {
 }
 
 /** The request of somebody who opens a page with a link. */
-export interface PageCall {
+export interface PageCall extends Reader {
   readonly event: APIGatewayProxyEventV2;
   readonly context: Context;
-  readonly now: Date;
   readonly voice: LinkVoice;
 }
 
-/** @property nameRoute the route of a path, which has nothing of the link. @property answer what is of these routes alone */
+/**
+ * @property nameRoute the route of a path, which has nothing of the link. @property budget in which the reads count
+ * @property answer what is of these routes alone
+ */
 interface Page<Opened> {
+  readonly budget: Budget;
   readonly nameRoute: (path: string) => string | undefined;
   readonly open: () => Opened;
   readonly answer: (opened: Opened, call: PageCall) => Promise<Shown>;
@@ -40,7 +46,7 @@ interface Page<Opened> {
 
 /** The Lambda function of some routes whose paths are credentials. Nothing that it logs has anything of a path. */
 export const pageFunction =
-  <Opened extends { readonly table: Table }>({ nameRoute, open, answer }: Page<Opened>): HttpFunction =>
+  <Opened extends { readonly table: Table }>({ nameRoute, budget, open, answer }: Page<Opened>): HttpFunction =>
   async (event, context) => {
     const opened = open();
     if (!isHttpEvent(event)) {
@@ -50,10 +56,12 @@ export const pageFunction =
     const now = new Date();
     const voice = newLinkVoice(languageOf(event));
     const stop = AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - lifetimes.answerSeconds * 1_000));
-    const within = { ...opened, table: stopAt(stop, opened.table) };
-    const shown = await answer(within, { event, context, now, voice }).catch((error: unknown) =>
+    const meter = openMeter(opened.table);
+    const reader = openReader(meter, stopAt(stop, opened.table), budget, now);
+    const shown = await answer(opened, { ...reader, event, context, voice }).catch((error: unknown) =>
       showFault(stop.aborted ? nameReason('TimeLimit') : error, stop.aborted, voice),
     );
+    await meter.settle();
     logger.info('request.end', {
       path: nameRoute(event.rawPath),
       status: shown.status,

@@ -127,10 +127,10 @@ const countReads = (budget: Budget): ItemAccess => ({
 const count = (budget: Budget): readonly ItemAccess[] => [countReads(budget), noteKeyUse];
 
 /** What a link shows: the lists of its keys, and of consents neither whose they are nor their proofs. Accounts have their notices beside them. */
-const readingByLink = (attributes: readonly string[]): readonly ItemAccess[] => [
-  may('GetItem', account),
+const readingByLink = (budget: Budget, attributes: readonly string[]): readonly ItemAccess[] => [
   may('Query', account),
-  may('BatchGetItem', account),
+  may('BatchGetItem', account, units),
+  countReads(budget),
   { ...may('BatchGetItem', consents), attributes: [...new Set([...primaryKey, ...attributes])] },
   { action: 'Query', indexes: linkKeys.map((key) => valueIndexes[key].name) },
 ];
@@ -225,8 +225,11 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
-  linkPage: readingByLink(linkedAttributes),
-  linkWithdrawal: [...readingByLink(withdrawnAttributes), { ...may('UpdateItem', consents), attributes: revocation }],
+  linkPage: readingByLink('pages', linkedAttributes),
+  linkWithdrawal: [
+    ...readingByLink('withdrawals', withdrawnAttributes),
+    { ...may('UpdateItem', consents), attributes: revocation },
+  ],
   confirmationPage: [may('BatchGetItem', account, confirmations, units), countReads('pages')],
   confirmation: [
     may('BatchGetItem', account, confirmations, units),

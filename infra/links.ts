@@ -29,7 +29,7 @@ export const linkEnvironment = (
   AWS_ENDPOINT_URL_SECRETS_MANAGER: endpointOf('secretsmanager', scope),
 });
 
-/** The two functions behind links: the one that answers GET and HEAD has no right to change anything. */
+/** The two functions behind links: the one that answers GET and HEAD may write nothing but how much was read. */
 const definitions = {
   linkPage: {
     routes: linkPageRoutes,

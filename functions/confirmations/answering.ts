@@ -1,9 +1,8 @@
 import { renderRequest, renderSettled } from '../../pages/confirmations/confirmation-page.ts';
 import { renderUnknownLink } from '../../pages/links/link-pages.ts';
-import { counterKey, openMeter } from '../../shared/api/budget.ts';
 import { confirmationAt } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
-import type { Confirmation, Reader } from '../../shared/confirmations/confirming.ts';
+import type { Confirmation } from '../../shared/confirmations/confirming.ts';
 import { readConfirmation } from '../../shared/confirmations/confirming.ts';
 import { readShownNotices } from '../../shared/confirmations/shown-notices.ts';
 import { openTable } from '../../shared/store/table.ts';
@@ -12,7 +11,7 @@ import type { PageCall, Shown } from '../public-page.ts';
 import { pageFunction } from '../public-page.ts';
 
 /** The request of somebody who opens the link of a mail. @property text what the link ends with */
-export interface ConfirmationCall extends PageCall, Reader {
+export interface ConfirmationCall extends PageCall {
   readonly text: string;
 }
 
@@ -21,22 +20,9 @@ export const confirmationFunction = (answer: (call: ConfirmationCall) => Promise
   const readConfig = readAtFirstCall(Common);
   return pageFunction({
     nameRoute: (path) => confirmationAt(path)?.path,
+    budget: 'pages',
     open: atFirstCall(() => ({ table: openTable(readConfig().TABLE_NAME) })),
-    answer: async ({ table }, call) => {
-      const meter = openMeter(table);
-      const text = confirmationAt(call.event.rawPath)?.text ?? '';
-      const { now } = call;
-      return answer({
-        ...call,
-        table: meter.through(table),
-        text,
-        counterOf: (accountId) => counterKey(accountId, now),
-        admit: (accountId, counter) => {
-          meter.countFor({ accountId, budget: 'pages', now });
-          meter.admit(counter);
-        },
-      }).finally(meter.settle);
-    },
+    answer: (_opened, call) => answer({ ...call, text: confirmationAt(call.event.rawPath)?.text ?? '' }),
   });
 };
 

@@ -1,4 +1,4 @@
 import { linkFunction, showLink } from './answering.ts';
 
-/** GET and HEAD of links. Its role can change nothing. */
-export const handler = linkFunction(showLink);
+/** GET and HEAD of links. Its role can write nothing but how much was read. */
+export const handler = linkFunction('pages', showLink);

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as v from 'valibot';
-import { nameButton, renderWithdrawal, withdrawalFields } from '../../pages/links/link-pages.ts';
+import { nameButton, renderMissed, renderWithdrawal, withdrawalFields } from '../../pages/links/link-pages.ts';
 import { lifetimes } from '../../shared/api/limits.ts';
 import { addressOfLink } from '../../shared/api/other-routes.ts';
 import { observeRequest } from '../../shared/http/event.ts';
@@ -11,7 +11,7 @@ import { logger } from '../../shared/runtime/logger.ts';
 import { readAtFirstCall, text } from '../environment.ts';
 import type { Shown } from '../public-page.ts';
 import type { LinkCall } from './answering.ts';
-import { linkFunction, showLink } from './answering.ts';
+import { linkFunction, showExpired } from './answering.ts';
 
 /** The notice that a request withdraws: what a button of the page sends, or a mail program. Undefined for any other body. */
 const findPressed = ({ use, pid }: LinkFacts, event: APIGatewayProxyEventV2): number | undefined => {
@@ -24,16 +24,10 @@ const findPressed = ({ use, pid }: LinkFacts, event: APIGatewayProxyEventV2): nu
 /** Name of the log table. */
 const readConfig = readAtFirstCall(v.object({ LOG_TABLE_NAME: text }));
 
-/** The page, by which nothing is withdrawn. A mail program counts a 200 as a success. */
-const refusePress = async (call: LinkCall): Promise<Shown> => {
-  const shown = await showLink(call);
-  return shown.status === 200 ? { ...shown, status: 400 } : shown;
-};
-
 const withdrawOnPress = async (call: LinkCall): Promise<Shown> => {
   const { table, base, event, context, now, link, isExpired, subject, voice } = call;
   const pid = isExpired && link.use === 'page' ? undefined : findPressed(link, event);
-  if (pid === undefined) return refusePress(call);
+  if (pid === undefined) return isExpired ? showExpired(call) : { status: 400, page: renderMissed(voice) };
   const isByMail = link.use === 'one-click';
   const { key, day, issuer } = link;
   const made = await withdraw(
@@ -65,5 +59,5 @@ const withdrawOnPress = async (call: LinkCall): Promise<Shown> => {
   };
 };
 
-/** POST of links. */
-export const handler = linkFunction(withdrawOnPress, readConfig);
+/** POST of links. What it reads is a part of its own, so that programs which open links refuse nobody's withdrawal. */
+export const handler = linkFunction('withdrawals', withdrawOnPress, readConfig);

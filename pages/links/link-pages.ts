@@ -43,7 +43,7 @@ const tagOf = ({ lang, hasTitle }: AgreedNotice): string | undefined =>
 
 const renderNotice = (notice: AgreedNotice, subject: LinkSubject, voice: LinkVoice): JSX.Element => {
   const { t, day, language } = voice;
-  const { pid, state, since } = notice;
+  const { pid, state, since, hasOlder } = notice;
   const title = escapeInvisible(notice.title);
   const isBrief = subject.link.pid !== undefined;
   return h(
@@ -58,7 +58,7 @@ const renderNotice = (notice: AgreedNotice, subject: LinkSubject, voice: LinkVoi
     h(
       'div',
       { class: 'acts' },
-      state === 'revoked' ? null : renderButton(subject, pid, voice, title),
+      state === 'revoked' && !hasOlder ? null : renderButton(subject, pid, voice, title),
       isBrief
         ? null
         : h(
@@ -162,6 +162,10 @@ export const renderWithdrawal = (made: Withdrawal, pid: number, subject: LinkSub
     main: [made.isDone ? null : again, renderBack(voice)],
   });
 };
+
+/** For what no page of a link has, or none of its buttons sends. */
+export const renderMissed = (voice: LinkVoice): string =>
+  renderLinkPage(voice, { heading: voice.t('linkPage.fault.heading'), main: renderBack(voice) });
 
 /** A link that is too old, or that an operator ended. @param canWithdraw whether it still withdraws */
 export const renderExpired = (subject: LinkSubject, canWithdraw: boolean, voice: LinkVoice): string => {

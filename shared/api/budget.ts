@@ -20,10 +20,14 @@ const most: Readonly<Record<Part, number>> = {
   notices: limits.noticeUnitsPerMinute,
   records: limits.recordUnitsPerMinute,
   pages: limits.pageUnitsPerMinute,
+  withdrawals: limits.withdrawalUnitsPerMinute,
   refused: limits.refusedUnitsPerMinute,
 };
 
 const parts = Object.keys(most) as readonly Part[];
+
+/** Kinds of calls that go on to their end once they are let through: what a withdrawal leaves in force, the person must withdraw again. */
+const unstopped: ReadonlySet<Budget> = new Set(['withdrawals']);
 
 const units = v.optional(v.number(), 0);
 
@@ -34,6 +38,7 @@ const Counter = v.object({
   notices: units,
   records: units,
   pages: units,
+  withdrawals: units,
   refused: units,
 });
 type Counter = v.InferOutput<typeof Counter>;
@@ -92,10 +97,32 @@ export interface Meter {
   readonly settle: () => Promise<void>;
 }
 
+/** Who reads without a token. An account answers for it once it is known. */
+export interface Reader {
+  readonly table: Table;
+  readonly now: Date;
+  /** The key of the counter that decides whether an account may go on. */
+  readonly counterOf: (accountId: string) => Key;
+  /** Lets the account go on, which from here on answers for what is read. @throws Problem account.throttled */
+  readonly admit: (accountId: string, counter: Item | undefined) => void;
+}
+
+/** Reads for somebody without a token. @param meter counts it in a budget of the account */
+export const openReader = (meter: Meter, table: Table, budget: Budget, now: Date): Reader => ({
+  table: meter.through(table),
+  now,
+  counterOf: (accountId) => counterKey(accountId, now),
+  admit: (accountId, counter) => {
+    meter.countFor({ accountId, budget, now });
+    meter.admit(counter);
+  },
+});
+
 /** @param store the table of the counters, which are written even when the call is out of time */
 export const openMeter = (store: Table): Meter => {
   let counted: Counted | undefined;
   let part: Part = 'refused';
+  let isAdmitted = false;
   let refusal: Error | undefined;
   let read = 0;
   const underWay = new Set<Promise<unknown>>();
@@ -105,6 +132,7 @@ export const openMeter = (store: Table): Meter => {
     const usedUp = findUsedUp(counter);
     if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
     if (part !== budget || !usedUp.includes(budget) || refusal !== undefined) return;
+    if (isAdmitted && unstopped.has(budget)) return;
     logger.warn(throttling[budget], { accountId });
     refusal = new Problem(throttling[budget], { retryAfter: endOfMinute(now) - epochSeconds(now) });
   };
@@ -167,6 +195,7 @@ export const openMeter = (store: Table): Meter => {
       part = counted.budget;
       checkBudget(v.parse(Counter, item ?? {}), counted);
       if (refusal !== undefined) throw refusal;
+      isAdmitted = true;
     },
     settle: async () => {
       refusal ??= new Error('The call is over.');

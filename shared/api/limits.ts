@@ -76,11 +76,12 @@ export const limits = {
    * Read units that the calls of an account may use in a minute: together 480,000, a fifth of what a table gives by
    * default. Each kind of call has a part of its own (shared/api/budget.ts). The last is that of calls whose caller is refused.
    */
-  searchUnitsPerMinute: 180_000,
+  searchUnitsPerMinute: 150_000,
   checkUnitsPerMinute: 90_000,
   noticeUnitsPerMinute: 60_000,
   recordUnitsPerMinute: 90_000,
   pageUnitsPerMinute: 30_000,
+  withdrawalUnitsPerMinute: 30_000,
   refusedUnitsPerMinute: 30_000,
   /**
    * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has
@@ -131,10 +132,14 @@ export const limits = {
   /** Days until a link for a person expires: for whoever says none, and the most. */
   linkDays: 365,
   linkDaysMost: 730,
-  /** What the page of a link looks at: entries of the list of its value, notices that it shows, and bytes of their texts as JSON. */
-  linkEntries: 10_000,
+  /**
+   * What the page of a link looks at: entries of the list of its value, notices that it shows, read units of consents
+   * after which it reads no more of them, and bytes of the notices' texts as JSON.
+   */
+  linkEntries: 1_200,
   linkNotices: 50,
-  linkTextBytes: 4 * 1024 * 1024,
+  linkUnits: 400,
+  linkTextBytes: 1024 * 1024,
   /** Revocations that one withdrawal makes at the same time. */
   withdrawnAtOnce: 10,
 

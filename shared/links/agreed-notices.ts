@@ -10,6 +10,7 @@ import type { Lang } from '../schema/vocabulary.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
+import { consumedUnits, requestUnits } from '../store/table.ts';
 import type { LinkedConsent, LinkScope, ListedConsent } from './link-consents.ts';
 import { listLinked, readLinked } from './link-consents.ts';
 
@@ -18,6 +19,8 @@ export interface AgreedNotice extends StateSince {
   readonly pid: number;
   readonly lang: Lang;
   readonly given: Date;
+  /** Whether it has older consents that were not read, so that one may be in force. */
+  readonly hasOlder: boolean;
   /** In the language of the consent. Otherwise the account's name for the notice. */
   readonly title: string;
   readonly hasTitle: boolean;
@@ -57,25 +60,49 @@ interface Shown {
   readonly consent: LinkedConsent;
 }
 
-/** Consents of a notice that are read at once where the newest is withdrawn. */
-const olderAtOnce = 100;
+/** Consents that are read at once. Each takes up to a hundred units. */
+const readAtOnce = 10;
+
+/** A notice none of whose consents read so far is in force, and the entries of the others, newest first. */
+interface Waiting {
+  readonly pid: number;
+  readonly entries: readonly ListedConsent[];
+  readonly isRead: boolean;
+}
+
+/** What was found. @property cut notices with older consents that were not read. @property isMore whether others cannot be read */
+interface Found {
+  readonly shown: readonly Shown[];
+  readonly cut: ReadonlySet<number>;
+  readonly isMore: boolean;
+}
 
 /**
  * Of each notice the newest consent that is not withdrawn, so that each that is has a button; otherwise the newest. An index may still
- * list one that was erased, which counts as none. @property isMore whether others cannot be read
+ * list one that was erased, which counts as none. The newest of all notices come first, then older ones, until they took the units
+ * of a page.
  */
 const findShown = async (
   table: Table,
   accountId: string,
   notices: ReadonlyMap<number, readonly ListedConsent[]>,
-): Promise<{ readonly shown: readonly Shown[]; readonly isMore: boolean }> => {
+): Promise<Found> => {
   const shown = new Map<number, Shown>();
-  let [waiting, isMore] = [[...notices], false];
-  for (let size = 1; waiting.length > 0; size = olderAtOnce) {
-    const ids = waiting.flatMap(([, entries]) => entries.slice(0, size).map(({ SK }) => SK));
-    const { consents, damaged } = await readLinked(table, accountId, ids);
+  let [units, isMore] = [0, false];
+  const counting = requestUnits(table, async (send) => {
+    const answer = await send();
+    units += consumedUnits(answer);
+    return answer;
+  });
+  let waiting: readonly Waiting[] = [...notices].map(([pid, entries]) => ({ pid, entries, isRead: false }));
+  while (waiting.length > 0 && units < limits.linkUnits) {
+    const turn = waiting.slice(0, readAtOnce);
+    const share = Math.floor(readAtOnce / turn.length);
+    const looked = turn.map(({ entries, isRead, ...of }) => ({ ...of, entries, size: isRead ? share : 1 }));
+    const ids = looked.flatMap(({ entries, size }) => entries.slice(0, size).map(({ SK }) => SK));
+    const { consents, damaged } = await readLinked(counting, accountId, ids);
     if (damaged.length > 0) isMore = true;
-    waiting = waiting.flatMap(([pid, entries]) => {
+    const again = looked.flatMap(({ pid, entries, size }): Waiting[] => {
       const found = entries.slice(0, size).flatMap((entry) => {
         const consent = consents.get(entry.SK);
         return consent === undefined || consent.eraseTime !== undefined ? [] : [{ entry, consent }];
@@ -84,10 +111,15 @@ const findShown = async (
       const best = open ?? shown.get(pid) ?? found[0];
       if (best !== undefined) shown.set(pid, best);
       const others = entries.slice(size);
-      return open !== undefined || others.length === 0 ? [] : [[pid, others] as const];
+      return open !== undefined || others.length === 0 ? [] : [{ pid, entries: others, isRead: true }];
     });
+    waiting = [...waiting.slice(readAtOnce), ...again];
   }
-  return { shown: [...shown.values()].sort((one, other) => (one.consent.id < other.consent.id ? 1 : -1)), isMore };
+  return {
+    shown: [...shown.values()].sort((one, other) => (one.consent.id < other.consent.id ? 1 : -1)),
+    cut: new Set(waiting.map(({ pid }) => pid)),
+    isMore: isMore || waiting.length > 0,
+  };
 };
 
 /** The contents of versions by id, as far as they are there and not too long for a page together. */
@@ -117,7 +149,7 @@ const readContents = async (
 export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Promise<Agreed> => {
   const { accountId } = scope;
   const [listed, lineage] = await Promise.all([listNotices(table, scope), readLineage(table, accountId)]);
-  const { shown, isMore } = await findShown(table, accountId, listed.notices);
+  const { shown, cut, isMore } = await findShown(table, accountId, listed.notices);
   const named = shown.map(({ consent }) => consent.versionId);
   const known = await coverVersions(table, accountId, lineage, named);
   const contents = await readContents(
@@ -138,6 +170,7 @@ export const readAgreed = async (table: Table, scope: LinkScope, now: Date): Pro
         pid,
         lang,
         given: consent.time,
+        hasOlder: cut.has(pid),
         title: own ?? version.name,
         hasTitle: own !== undefined,
         descriptionHtml: descriptionHtml?.[lang],

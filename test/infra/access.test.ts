@@ -33,9 +33,9 @@ const countingReads = { 'UpdateItem of units': [`${account}#UNITS`] };
 const counting = { ...countingReads, ...noting };
 
 const byLink = {
-  GetItem: [account],
   Query: [account],
-  BatchGetItem: [account],
+  BatchGetItem: [account, `${account}#UNITS`],
+  ...countingReads,
   'BatchGetItem of some attributes': [`${account}#CONSENT#*`],
   'Query email': ['*'],
   'Query mobile_phone': ['*'],

@@ -31,7 +31,7 @@ const linkRoutes = [
   'POST /u/{link}',
 ];
 
-test('GET and HEAD reach the function that can change nothing, POST the one that withdraws', () => {
+test('GET and HEAD reach the function that can write only how much was read, POST the one that withdraws', () => {
   const routes = Object.values(development.template.findResources('AWS::ApiGatewayV2::Route')).map(
     ({ Properties }) => [Properties.RouteKey, JSON.stringify(Properties.Target)] as const,
   );
@@ -42,6 +42,7 @@ test('GET and HEAD reach the function that can change nothing, POST the one that
     expect(target, key).toContain(key.startsWith('POST') ? '"LinkWithdrawal' : '"LinkPage');
   const writes = findActorsFunction(development.template, 'linkPage').statements.flatMap(({ Action }) => Action);
   expect(writes.filter((action) => /Put|Update|Delete|Write/.test(action)).sort()).toEqual([
+    'dynamodb:UpdateItem',
     'logs:PutLogEvents',
     'xray:PutTelemetryRecords',
     'xray:PutTraceSegments',
