@@ -165,6 +165,6 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     }
     const wait = Math.max(0, until - performance.now());
     if (work.isLate() || performance.now() + wait >= end) return tell(false);
-    await sleep(wait);
+    await sleep(Math.ceil(wait) + 1);
   }
 };

@@ -147,16 +147,16 @@ test('what each public page costs of a person with a thousand withdrawn consents
       another body 400: 1 calls, 2 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 1 calls, 2 RU
-      press again 200: 15 calls, 1101 RU, 1 WU
+      press again 200: 14 calls, 1068 RU, 1 WU
       made up 404: 0 calls, 0 RU
-      budget used up 429: 2 calls, 2 RU, 1 WU
+      budget used up 429: 1 calls, 2 RU
     POST /u/{link}:
       another body 400: 1 calls, 2 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 1 calls, 2 RU
       press again 200: 14 calls, 1068 RU, 1 WU
       made up 404: 0 calls, 0 RU
-      budget used up 429: 1 calls, 2 RU
+      budget used up 429: 2 calls, 2 RU, 1 WU
     GET /c/{link}:
       page 200: 3 calls, 5 RU
       made up 404: 1 calls, 3 RU
