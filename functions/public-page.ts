@@ -4,12 +4,13 @@ import { chooseLanguage, isLanguage } from '../pages/i18n/index.ts';
 import type { LinkVoice } from '../pages/links/frame.ts';
 import { linkPagePolicy, newLinkVoice } from '../pages/links/frame.ts';
 import { renderLinkFault } from '../pages/links/link-pages.ts';
-import type { Reader } from '../shared/api/budget.ts';
-import { openMeter, openReader } from '../shared/api/budget.ts';
+import type { Meter } from '../shared/api/budget.ts';
+import { counterKey, openMeter } from '../shared/api/budget.ts';
 import { lifetimes } from '../shared/api/limits.ts';
 import type { Budget } from '../shared/api/operations.ts';
 import { Problem } from '../shared/api/problem.ts';
 import type { HttpFunction } from '../shared/api/stack.ts';
+import type { Reader } from '../shared/confirmations/confirming.ts';
 import { isHttpEvent } from '../shared/http/event.ts';
 import type { Answer } from '../shared/http/http-answer.ts';
 import { commonHeaders, toProblemAnswer } from '../shared/http/http-answer.ts';
@@ -70,6 +71,17 @@ export const pageFunction =
     });
     return toAnswer(shown, voice.language, event.requestContext.http.method === 'HEAD');
   };
+
+/** What reads for the call, and counts it in a budget of the account behind the link. */
+const openReader = (meter: Meter, table: Table, budget: Budget, now: Date): Reader => ({
+  table: meter.through(table),
+  now,
+  counterOf: (accountId) => counterKey(accountId, now),
+  admit: (accountId, counter) => {
+    meter.countFor({ accountId, budget, now });
+    meter.admit(counter);
+  },
+});
 
 /** The language that the reader chose on the page, otherwise the first of the browser's that there is. */
 const languageOf = ({ rawQueryString, headers }: APIGatewayProxyEventV2): Language => {

@@ -97,27 +97,6 @@ export interface Meter {
   readonly settle: () => Promise<void>;
 }
 
-/** Who reads without a token. An account answers for it once it is known. */
-export interface Reader {
-  readonly table: Table;
-  readonly now: Date;
-  /** The key of the counter that decides whether an account may go on. */
-  readonly counterOf: (accountId: string) => Key;
-  /** Lets the account go on, which from here on answers for what is read. @throws Problem account.throttled */
-  readonly admit: (accountId: string, counter: Item | undefined) => void;
-}
-
-/** Reads for somebody without a token. @param meter counts it in a budget of the account */
-export const openReader = (meter: Meter, table: Table, budget: Budget, now: Date): Reader => ({
-  table: meter.through(table),
-  now,
-  counterOf: (accountId) => counterKey(accountId, now),
-  admit: (accountId, counter) => {
-    meter.countFor({ accountId, budget, now });
-    meter.admit(counter);
-  },
-});
-
 /** @param store the table of the counters, which are written even when the call is out of time */
 export const openMeter = (store: Table): Meter => {
   let counted: Counted | undefined;

@@ -1,4 +1,3 @@
-import type { Reader } from '../api/budget.ts';
 import type { Observed } from '../consents/observed.ts';
 import { newConsents, recordWith } from '../consents/recording.ts';
 import type { Account } from '../identity/account.ts';
@@ -6,10 +5,20 @@ import { parseAccount } from '../identity/account.ts';
 import { parseNoticeVersion } from '../notices/notice.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed, readTogether } from '../store/read.ts';
-import type { Table } from '../store/table.ts';
+import type { Item, Key, Table } from '../store/table.ts';
 import type { Asked, Contents, Draft, DraftPlace } from './draft.ts';
 import { confirmDraft, keyOfDraft, openContents, parseDraft, readPlace, toNewConsents } from './draft.ts';
 import { countEnded } from './mail-counts.ts';
+
+/** Who reads what a link leads to. */
+export interface Reader {
+  readonly table: Table;
+  readonly now: Date;
+  /** The key of the counter that decides whether an account may go on. */
+  readonly counterOf: (accountId: string) => Key;
+  /** Lets the account go on, which from here on answers for what is read. @throws Problem account.throttled */
+  readonly admit: (accountId: string, counter: Item | undefined) => void;
+}
 
 /** What the link of a mail leads to. */
 export type Confirmation = { readonly account: Account } & (

@@ -97,6 +97,10 @@ const measure = async (act: (link: string) => Promise<Answer>, link: string) => 
 const tell = ({ status, calls, read, write }: Awaited<ReturnType<typeof measure>>): string =>
   `${status}: ${calls} calls, ${read} RU${write > 0 ? `, ${write} WU` : ''}`;
 
+/** A press looks until a time is over, and again at what the engine was slow to answer. */
+const tellPress = ({ status, read }: Awaited<ReturnType<typeof measure>>): string =>
+  `${status}: ${read < 1_000 ? 'less than' : 'at least'} 1000 RU`;
+
 test('what each public page costs of a person with a thousand withdrawn consents', { timeout: 120_000 }, async () => {
   const tenant = await newWithdrawn(3);
   const acts = actsOf(tenant);
@@ -116,7 +120,8 @@ test('what each public page costs of a person with a thousand withdrawn consents
       passTime(120_000);
       for (const part of ['pages', 'withdrawals'] as const) await spendReads(tenant, part);
       cells['budget used up'] = await measure(act, link);
-      for (const [cell, costs] of Object.entries(cells)) lines.push(`  ${cell} ${tell(costs)}`);
+      for (const [cell, costs] of Object.entries(cells))
+        lines.push(`  ${cell} ${cell === 'press again' ? tellPress(costs) : tell(costs)}`);
     }
   }
 
@@ -147,14 +152,14 @@ test('what each public page costs of a person with a thousand withdrawn consents
       another body 400: 1 calls, 2 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 1 calls, 2 RU
-      press again 200: 14 calls, 1068 RU, 1 WU
+      press again 200: at least 1000 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 1 calls, 2 RU
     POST /u/{link}:
       another body 400: 1 calls, 2 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 1 calls, 2 RU
-      press again 200: 14 calls, 1068 RU, 1 WU
+      press again 200: at least 1000 RU
       made up 404: 0 calls, 0 RU
       budget used up 429: 2 calls, 2 RU, 1 WU
     GET /c/{link}:
@@ -169,7 +174,7 @@ test('what each public page costs of a person with a thousand withdrawn consents
       another body 200: 3 calls, 5 RU
       made up 404: 1 calls, 3 RU
       budget used up 429: 1 calls, 3 RU
-      press 200: 3 calls, 4 RU, 6 WU
+      press 200: 3 calls, 4 RU, 8 WU
       made up 404: 1 calls, 3 RU
       budget used up 429: 1 calls, 3 RU"
   `);
