@@ -147,6 +147,14 @@ export const voidDraft = (place: DraftPlace, how: Voided): Update => ({
   values: { ':how': how },
 });
 
+/** Voids a link whose consents an erasure takes, and removes their ids. */
+export const eraseConfirmed = (place: DraftPlace): Update => ({
+  update: keyOfDraft(place),
+  expression: 'SET voided = :how REMOVE consentIds',
+  condition: 'attribute_exists(confirmedAt)',
+  values: { ':how': 'erased' satisfies Voided },
+});
+
 /** Notes the consents that are recorded with this write. It is refused if others were, or if the link is void. */
 export const confirmDraft = (place: DraftPlace, consentIds: readonly string[], now: Date): Update => ({
   update: keyOfDraft(place),

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import { countUnconfirmed, voidUnconfirmed } from '../../../shared/confirmations/voiding.ts';
+import type { AddressRequests } from '../../../shared/confirmations/voiding.ts';
+import { noRequests, readRequests, voidRequests } from '../../../shared/confirmations/voiding.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase.ts';
 import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
@@ -9,10 +10,11 @@ import { Reference } from '../../../shared/consents/erasure/request-schemas.ts';
 import type { HeldValue } from '../../../shared/consents/held-values.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';
 import type { PersonConsent } from '../../../shared/consents/list-consents.ts';
-import { readPerson } from '../../../shared/consents/list-consents.ts';
+import { readConsents, readPerson } from '../../../shared/consents/list-consents.ts';
 import type { FurtherConsents } from '../../../shared/consents/person.ts';
 import { findFurther } from '../../../shared/consents/person.ts';
 import type { FindableValues } from '../../../shared/consents/person-data.ts';
+import { newComparison } from '../../../shared/consents/person-data.ts';
 import type { Account } from '../../../shared/identity/account.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
@@ -47,17 +49,21 @@ import { eraseRequested } from './erase-requested.ts';
 import { replayErasures } from './replay.ts';
 import { part, toFurtherRow, toValueRow, warn } from './show.ts';
 
-/** Finishes interrupted erasures. @returns the plan for what remains after that */
+/** Voids requests to confirm and finishes interrupted erasures. @returns what remains after that, and its plan */
 const finishAll = async (
   work: ChangingWork,
   site: ErasureSite,
   question: ErasureQuestion,
   plan: PersonPlan,
-): Promise<PersonPlan> => {
+): Promise<readonly [ErasureQuestion, PersonPlan]> => {
+  const { table, account, values } = question;
+  const email = values.get('email');
+  const requests = email === undefined ? noRequests : await voidRequests(table, account.id, email, work.newChange());
+  const remaining = { ...question, requests };
   const { unfinished, unconfirmed } = plan;
-  if (unfinished.length + unconfirmed === 0) return plan;
+  if (unfinished.length + unconfirmed === 0) return [remaining, { ...plan, unconfirmed: requests.unconfirmed }];
   if (unfinished.length > 0) await finishPlans(work, site, unfinished);
-  return { ...(await planErasure(question)), unconfirmed };
+  return [remaining, await planErasure(remaining)];
 };
 
 /**
@@ -108,7 +114,9 @@ const erasePerson = async (
   const erasures = needErasures(work.stage);
   const account = await chooseAccountOrOnly(table, wanted);
   const extent = everything ? 'everything' : 'evidence';
-  const question: ErasureQuestion = { table, erasures, account, values, extent, now };
+  const email = values.get('email');
+  const requests = email === undefined ? noRequests : await readRequests(table, account.id, email);
+  const question: ErasureQuestion = { table, erasures, account, values, requests, extent, now };
   const plan = await planErasure(question);
   if (plan.ids.length + plan.unfinished.length + plan.unconfirmed === 0)
     throw new CommandError(describeNobody(account), 'notFound');
@@ -116,15 +124,13 @@ const erasePerson = async (
   note(`${describePlan(plan)}\n`);
   await askFirst('This cannot be undone. Erase?', yes);
   const site = { table, erasures, log: work.stage.log, accountId: account.id };
-  const email = values.get('email');
-  if (email !== undefined) await voidUnconfirmed(table, account.id, email, work.newChange());
-  const left = await finishAll(work, site, question, plan);
+  const [remaining, left] = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
     return {
       data: { ...toPlanData(left), erased: 0 },
-      text: ['Nothing else is left to erase.', ...describeUnconfirmed(plan)].join('\n'),
+      text: ['Nothing else is left to erase.', ...describeUnconfirmed(left)].join('\n'),
     };
-  const done = await eraseAll(work, site, question, { ...left, reference });
+  const done = await eraseAll(work, site, remaining, { ...left, reference });
   return {
     data: { ...toPlanData(left), time: done.at, ...done.outcome, erasureIds: done.erasureIds },
     text: describeDone({ ...left, reference }, done, work.stage),
@@ -210,11 +216,16 @@ const toPlanData = ({ unfinished, ids, groups, ...plan }: PersonPlan) => ({
   unfinished: unfinished.map(describeUndoneData),
 });
 
-/** The consents that have the values, and data of the person. */
-const findConsents = async ({ table, account, values }: ErasureQuestion): Promise<PersonConsent[]> => {
+/** The consents that have the values, and data of the person: those that indexes show, and those of requests to confirm. */
+const findConsents = async ({ table, account, values, requests }: ErasureQuestion): Promise<PersonConsent[]> => {
   const lineage = await readLineage(table, account.id);
   const pages = watchReading((onRead) => readPerson(table, account.id, values, { lineage, filter: {}, onRead }));
-  return (await Array.fromAsync(pages)).flat().filter(({ times }) => times.erased === undefined);
+  const shown = (await Array.fromAsync(pages)).flat();
+  const known = new Set(shown.map(({ id }) => id));
+  const others = requests.consentIds.filter((id) => !known.has(id));
+  const isTheirs = newComparison(values);
+  const late = (await readConsents(table, account.id, others, lineage)).filter(({ userData }) => isTheirs(userData));
+  return [...shown, ...late].filter(({ times }) => times.erased === undefined);
 };
 
 const findGivenUntil = async (question: ErasureQuestion, until: Date): Promise<string[]> =>
@@ -222,12 +233,11 @@ const findGivenUntil = async (question: ErasureQuestion, until: Date): Promise<s
 
 /** Reads what an erasure would do, and changes nothing. */
 const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
-  const { table, erasures, account, extent, now } = question;
+  const { table, erasures, account, extent, requests, now } = question;
   const [consents, unfinished] = await Promise.all([findConsents(question), findUndonePlans(erasures, account.id)]);
   const groups = toGroups(consents, now);
   const values = collectValues(consents);
   const ids = consents.map(({ id }) => id);
-  const email = question.values.get('email');
   return {
     extent,
     groups,
@@ -237,7 +247,7 @@ const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
     active: countActive(groups),
     differing: findDiffering(values),
     further: await findFurther(table, account.id, values, new Set(ids)),
-    unconfirmed: email === undefined ? 0 : await countUnconfirmed(table, account.id, email),
+    unconfirmed: requests.unconfirmed,
   };
 };
 
@@ -323,6 +333,8 @@ interface ErasureQuestion {
   readonly erasures: Table;
   readonly account: Account;
   readonly values: FindableValues;
+  /** The requests to confirm of the email, if there is one among the values. */
+  readonly requests: AddressRequests;
   readonly extent: Extent;
   readonly now: Date;
 }

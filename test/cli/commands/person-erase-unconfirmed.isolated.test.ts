@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { timeOf } from '../../../shared/runtime/identifier.ts';
+import { lagIndexes } from '../../support/faults/index-lag.ts';
 import { startMailService } from '../../support/faults/mail-service.ts';
 import { startStoreProxy } from '../../support/faults/store-proxy.ts';
 
@@ -88,5 +91,52 @@ test('while the operator is asked, a press that records a consent: it is erased 
   proxy.intercept = undefined;
 
   expect(done).toMatchObject({ erased: 1 });
+  expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
+});
+
+test.each([
+  ['the request alone', []],
+  ['an older consent too', ['older']],
+])('a press between plan and void, which the indexes show late: it is erased too (%s)', async (_, older) => {
+  const tenant = await newTenant();
+  if (older.length > 0) await doEarlier(() => addConsent(tenant, { userData: { email: 'late@mail.example' } }));
+  const link = await ask(tenant, 'late@mail.example');
+  let isPressed = false;
+  const isLate = (_list: string, id: string) => Date.now() - timeOf(id).getTime() < 1_500;
+  proxy.intercept = lagIndexes(
+    isLate,
+    () => 10,
+    async (call) => {
+      if (call.name === 'TransactWriteItems' && !isPressed) {
+        isPressed = true;
+        expect(await pressConfirm(link)).toMatchObject({ heading: 'Confirmed' });
+      }
+      return call.forward();
+    },
+  );
+
+  const done = await adminData(...erase(tenant, 'email=late@mail.example', '--everything', '--yes'));
+  proxy.intercept = undefined;
+  await sleep(1_500);
+
+  expect(done).toMatchObject({ unconfirmed: 0, erased: older.length + 1 });
+  expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
+});
+
+test('a press just before the command, which the indexes show late: the consent is found and erased', async () => {
+  const tenant = await newTenant();
+  const link = await ask(tenant, 'just@mail.example');
+  await pressConfirm(link);
+  proxy.intercept = lagIndexes(
+    () => true,
+    () => 10,
+  );
+
+  const of = (...values: readonly string[]) => admin(...erase(tenant, 'email=just@mail.example', ...values, '--yes'));
+  expect(await of('first_name=Grace')).toMatchObject({ exitCode: exitCodes.notFound });
+  const done = await of('--everything');
+  proxy.intercept = undefined;
+
+  expect(done.exitCode).toBe(0);
   expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
 });
