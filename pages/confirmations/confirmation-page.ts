@@ -69,7 +69,7 @@ export const renderSettled = (confirmation: Exclude<Confirmation, Open>, voice: 
       'p',
       null,
       state === 'confirmed'
-        ? t('confirmPage.confirmed.says', { time: time(confirmation.time) })
+        ? t('confirmPage.confirmed.says', { ...values, time: time(confirmation.time) })
         : t(`confirmPage.${state}.ask`, values),
     ),
   });

@@ -200,7 +200,7 @@ export interface MessageArguments {
   'confirmPage.title': { readonly account: string | number };
   'confirmPage.intro': { readonly day: string | number; readonly account: string | number };
   'confirmPage.otherwise': { readonly day: string | number };
-  'confirmPage.confirmed.says': { readonly time: string | number };
+  'confirmPage.confirmed.says': { readonly time: string | number; readonly account: string | number };
   'confirmPage.expired.ask': { readonly account: string | number };
   'confirmPage.replaced.ask': { readonly account: string | number };
   'confirmPage.voided.ask': { readonly account: string | number };

@@ -50,7 +50,8 @@ export const readConfirmation = async (
   admit(accountId, items.counter);
   const draft = parseDraft(items.draft);
   const { confirmedAt, voided, contents: compressed, expiresAt } = draft;
-  if (confirmedAt !== undefined) return { account, state: 'confirmed', time: new Date(confirmedAt) };
+  if (confirmedAt !== undefined && voided !== 'erased')
+    return { account, state: 'confirmed', time: new Date(confirmedAt) };
   if (voided === 'replaced') return { account, state: 'replaced' };
   if (voided !== undefined || compressed === undefined) return { account, state: 'voided' };
   if (expiresAt * 1_000 <= now.getTime()) return { account, state: 'expired' };

@@ -74,7 +74,6 @@ const Draft = v.object({
   /** Its end, in seconds. Code checks it; that DynamoDB deletes the item only tidies up. */
   expiresAt: v.number(),
   mailedAt: v.optional(storedTime),
-  messageId: v.optional(v.string()),
   confirmedAt: v.optional(storedTime),
   consentIds: v.optional(v.array(v.string())),
   voided: v.optional(Voided),
@@ -129,14 +128,11 @@ export const putDraft = (place: DraftPlace, id: string, contents: Contents, end:
 });
 
 /** Notes that Amazon SES accepted the mail. */
-export const noteMailed = (
-  place: DraftPlace,
-  { messageId, at }: { readonly messageId: string; readonly at: Date },
-): Update => ({
+export const noteMailed = (place: DraftPlace, at: Date): Update => ({
   update: keyOfDraft(place),
-  expression: 'SET mailedAt = :at, messageId = :messageId',
+  expression: 'SET mailedAt = :at',
   condition: 'attribute_exists(PK)',
-  values: { ':at': at.toISOString(), ':messageId': messageId },
+  values: { ':at': at.toISOString() },
 });
 
 /** Voids a link, and deletes what it would record. It is refused where nothing is left to record: what has ended stays as it is. */

@@ -99,9 +99,14 @@ export const admitMail = (items: CountItems, pids: readonly number[], now: Date)
     refuse(`An account sends at most ${limits.mailsOfAccount.toLocaleString('en')} of these mails on a day (UTC).`);
 };
 
-/** Writes a mailbox that was read, unless somebody else did. */
+/** Writes a mailbox that was read, unless somebody else did. It stays until its last request ends, and a day for its mails. */
 const putMailbox = (key: Key, { revision }: Mailbox, next: Omit<Mailbox, 'revision'>, now: Date): Put => ({
-  put: { ...key, ...next, revision: revision + 1, expiresAt: epochSeconds(now) + lifetimes.confirmationSeconds },
+  put: {
+    ...key,
+    ...next,
+    revision: revision + 1,
+    expiresAt: Math.max(epochSeconds(now) + dayMilliseconds / 1_000, ...next.open.map(({ end }) => end)),
+  },
   condition: 'attribute_not_exists(PK) OR revision = :revision',
   values: { ':revision': revision },
 });

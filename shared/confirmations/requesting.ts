@@ -112,7 +112,7 @@ const requestOnce = async (
     throw new Problem('mail.refused');
   }
   const answer = { id, endTime: end.toISOString() };
-  return orUnsettled(() => settle(asking, noteMailed(place, handing), replaced, answer));
+  return orUnsettled(() => settle(asking, noteMailed(place, handing.at), replaced, answer));
 };
 
 /** Notes the mail, voids the requests that it replaces, but for those that have ended, and keeps the answer. */

@@ -18,7 +18,7 @@ export interface Sender {
 }
 
 /** What became of a mail: Amazon SES accepted it, did not, or nobody knows. That it was accepted does not say that it arrived. */
-export type Handing = { readonly messageId: string; readonly at: Date } | 'refused' | 'unknown';
+export type Handing = { readonly at: Date } | 'refused' | 'unknown';
 
 /** Hands a mail to Amazon SES, once. It never throws. */
 export type SendMail = (mail: Mail) => Promise<Handing>;
@@ -67,10 +67,8 @@ export const openMailer = ({ from, configurationSet }: Sender): SendMail => {
       },
     });
     try {
-      const { MessageId: messageId = '' } = await client.send(command, {
-        abortSignal: AbortSignal.timeout(milliseconds),
-      });
-      return { messageId, at: new Date() };
+      await client.send(command, { abortSignal: AbortSignal.timeout(milliseconds) });
+      return { at: new Date() };
     } catch (error) {
       const handing = isRefusal(error) ? 'refused' : 'unknown';
       logger.error(`mail.${handing}`, describeFault(error));

@@ -303,7 +303,7 @@ const withdrawn =
   );
 const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');
 
-const draft = 'id contents expiresAt mailedAt messageId confirmedAt consentIds voided'.split(' ');
+const draft = 'id contents expiresAt mailedAt confirmedAt consentIds voided'.split(' ');
 const recording = ['PK', 'SK', ...indexKeys].concat(
   'projectUid pid versionId lang channel projectId contentHash byPid time receivedBy proof'.split(' '),
   'userData observed answerBytes salt valueDigests storedBytes fingerprint answer expiresAt'.split(' '),

@@ -140,3 +140,25 @@ test('a press just before the command, which the indexes show late: the consent 
   expect(done.exitCode).toBe(0);
   expect(JSON.stringify(await consentsOf(tenant))).not.toContain('userData');
 });
+
+test('after a press: the link says what was, then no longer works, and what stays of the request names nobody', async () => {
+  const tenant = await newTenant();
+  const link = await ask(tenant, 'pressed@mail.example');
+  await pressConfirm(link);
+  expect((await openMailLink(link)).text).toMatch(
+    /The consent was recorded with the time .* If it was withdrawn since/,
+  );
+
+  await adminData(...erase(tenant, 'email=pressed@mail.example', '--everything', '--yes'));
+
+  for (const open of [openMailLink, pressConfirm])
+    expect(await open(link)).toMatchObject({ status: 410, heading: 'This link no longer works' });
+  const ours = (await readAll()).filter(({ PK }) => String(PK).startsWith(`ACCOUNT#${tenant.accountId}#`));
+  const draft = ours.find(({ PK }) => String(PK).includes('#CONFIRMATION#')) ?? {};
+  expect(Object.keys(draft).sort()).toEqual(
+    ['PK', 'SK', 'confirmedAt', 'expiresAt', 'id', 'mailedAt', 'voided'].sort(),
+  );
+  const mailbox = ours.find(({ PK }) => String(PK).includes('#MAILBOX#'));
+  expect(mailbox).toMatchObject({ open: [] });
+  expect(Number(mailbox?.expiresAt) - Date.now() / 1_000).toBeLessThanOrEqual(86_400);
+});

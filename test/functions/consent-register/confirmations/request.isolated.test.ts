@@ -179,7 +179,7 @@ describe('the stored request', () => {
     expect(stored).not.toMatch(/Grace|ada\d+@|mail\.example/);
     expect(stored).not.toContain(secret.slice(-43));
     expect(Object.keys((await newestDraft()) ?? {}).sort()).toEqual(
-      ['PK', 'SK', 'contents', 'expiresAt', 'id', 'mailedAt', 'messageId'].sort(),
+      ['PK', 'SK', 'contents', 'expiresAt', 'id', 'mailedAt'].sort(),
     );
     expect(items.filter(({ PK }) => String(PK).includes('#CONSENT#'))).toEqual([]);
   });
