@@ -173,7 +173,7 @@ interface Requested {
 
 const isLive = ({ end }: { readonly end: number }, now: Date): boolean => end > epochSeconds(now);
 
-/** The requests that a new one replaces once its mail is sent: those for its address about one of its notices. */
+/** The requests that a new one replaces once its mail is sent: those for its address about no other notices. */
 export const replacedBy = (
   { open }: Mailbox,
   { accountId, mailbox, now }: AskedMail,
@@ -181,7 +181,7 @@ export const replacedBy = (
 ): Mailbox['open'] => {
   const ours = digestAddress(accountId, mailbox);
   return open.filter(
-    (each) => isLive(each, now) && each.address === ours && each.pids.some((pid) => pids.includes(pid)),
+    (each) => isLive(each, now) && each.address === ours && each.pids.every((pid) => pids.includes(pid)),
   );
 };
 

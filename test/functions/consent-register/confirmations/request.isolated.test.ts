@@ -202,6 +202,31 @@ describe('the stored request', () => {
     expect(await newestDraft()).not.toHaveProperty('voided');
   });
 
+  test('replaces one whose notices it covers, and leaves one that has another notice too', async () => {
+    const tenant = await begin(3);
+    const [a, b, c] = tenant.notices.map(({ pid }) => pid);
+    const email = newMailbox();
+    const links: string[] = [];
+    for (const pids of [
+      [a, b],
+      [b, c],
+      [a, b],
+    ]) {
+      await request(tenant, email, { consentInformationPid: pids });
+      links.push(mail.links()[0] ?? '');
+      passTime(10 * minute);
+    }
+
+    const headings: unknown[] = [];
+    for (const link of links) headings.push((await pressConfirm(link)).heading);
+
+    expect(headings).toEqual(['There is a later mail', 'Confirmed', 'Confirmed']);
+    const consents = (await readAll()).filter(({ PK }) =>
+      String(PK).startsWith(`ACCOUNT#${tenant.accountId}#CONSENT#`),
+    );
+    expect(consents.map(({ pid }) => pid).sort()).toEqual([a, b, b, c]);
+  });
+
   test('whose mail is refused replaces none: the link of the earlier one stays good', async () => {
     const tenant = await begin();
     const email = newMailbox();
