@@ -88,10 +88,14 @@ export const readAnswer = <Answer>(
   return isKept && !isReserved(request, item) ? replay(request, item) : undefined;
 };
 
+/** Seconds from its writing until now. */
+const ageOf = (item: Item, now: Date): number =>
+  Math.max(epochSeconds(now) - (v.parse(Idempotency, item).expiresAt - lifetimes.idempotencySeconds), 0);
+
 /**
  * The answer of the same request with the same Idempotency-Key that another call may be carrying out.
  *
- * @param seconds how long it may take
+ * @param seconds how long it may take since it reserved the key
  * @throws Problem idempotency-key.reused
  */
 export const awaitAnswer = async <Answer>(
@@ -100,9 +104,10 @@ export const awaitAnswer = async <Answer>(
   now: Date,
   seconds: number,
 ): Promise<Answer | undefined> => {
-  for (let left = seconds; ; left -= 1) {
+  for (let waited = 0; ; waited += 1) {
     const item = await getItem(table, keyOfAnswer(request));
-    if (item === undefined || left === 0 || !isReserved(request, item)) return readAnswer(request, item, now);
+    const isAwaited = item && isReserved(request, item) && waited < seconds - ageOf(item, now);
+    if (!isAwaited) return readAnswer(request, item, now);
     await sleep(1_000);
   }
 };

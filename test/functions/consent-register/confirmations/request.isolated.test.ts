@@ -406,6 +406,20 @@ describe('an Idempotency-Key', () => {
     expect([mails, statuses]).toEqual([1, [200, 409]]);
   });
 
+  test('of a mail of which nobody knows is awaited as long as a call lasts, and then no longer', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    const again = () => request(tenant, email, {}, { 'idempotency-key': 'five' });
+    mail.mode = 'failing';
+    await again();
+    passTime(7_000);
+    const begun = performance.now();
+
+    expect(await again()).toMatchObject({ status: 429, headers: { 'retry-after': '593' } });
+
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
   test('of a mail that was refused works again', async () => {
     const tenant = await begin();
     const email = newMailbox();
