@@ -21,7 +21,7 @@ use ConsentRegister\Client;
 use ConsentRegister\ConsentRegisterError;
 
 const SENT = 'We sent you an email. Please open the link in it, and confirm there.';
-/** A mail went to this mailbox before, and its link works; or the mailbox, or the account, gets no more mails today. */
+/** A mail went to this mailbox before, or may have gone; or the mailbox, or the account, gets no more mails today. */
 const PERHAPS_SENT = 'You may have an email from us already: open the link in it, and confirm there. If there is none, please try again tomorrow.';
 const LATER = 'We cannot subscribe you right now. Please try again later.';
 

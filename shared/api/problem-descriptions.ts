@@ -174,7 +174,7 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
     meaning:
       'the mailbox, or the account, got as many mails as it may: one to a mailbox about a notice in ten minutes, `mailsAboutNotice` on a day, `mailsToMailbox` on a day to a mailbox over all accounts, and `mailsOfAccount` on a day of an account',
     remedy:
-      'Wait for the seconds in `Retry-After`. `detail` says which limit it is: if a mail about this notice went to the mailbox, its link works for seven days; if not, the person has none yet.',
+      'Wait for the seconds in `Retry-After`. `detail` says which limit it is: if a mail about this notice came to the mailbox, its link works for seven days, unless an erasure ended it; if not, the person has none yet.',
   },
   'mail.not-configured': {
     meaning: 'the operator has set no address from which this stage sends mail',
@@ -182,13 +182,15 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
       'Ask the operator to set the option `mailFrom`. Until then, send the link yourself and record with `/consent-register/add`.',
   },
   'mail.refused': {
-    meaning: 'Amazon SES did not accept the mail; the link is void, and the mail does not count',
-    remedy: 'Try again. The operator’s command `doctor` says what is wrong with the sender.',
+    meaning:
+      'Amazon SES did not accept the mail; nobody has its link, and the mail counts only if `Retry-After` is ten minutes',
+    remedy:
+      'Try again after the seconds in `Retry-After`. The operator’s command `doctor` says what is wrong with the sender.',
   },
   'mail.unsettled': {
     meaning: 'Amazon SES did not say in time whether it accepted the mail, or the register could not note that it did',
     remedy:
-      'Tell the person to look for the mail, whose link works. If none arrives, send the request again after the seconds in `Retry-After`.',
+      'Tell the person to look for the mail and open its link. If none arrives, send the request again after the seconds in `Retry-After`.',
   },
   'store.unavailable': {
     meaning:

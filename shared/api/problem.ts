@@ -274,7 +274,8 @@ export const problems = {
   'mail.unsettled': {
     status: 503,
     title: 'The mail may have been sent',
-    detail: 'If the mail arrives, its link works. If not, send the request again after the time in Retry-After.',
+    detail:
+      'If the mail arrives, let the person open its link. If not, send the request again after the time in Retry-After.',
     retryAfter: lifetimes.mailPauseSeconds,
   },
   'store.unavailable': {

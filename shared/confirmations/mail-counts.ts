@@ -74,7 +74,7 @@ const throttled = (detail: string, until: number, now: Date): Problem =>
 /** The 429 of a mail so soon after another one. @param until milliseconds since the epoch */
 export const mailedLately = (until: number, now: Date): Problem =>
   throttled(
-    'A mail about this notice went to this mailbox less than ten minutes ago, or may have gone. Its link works. Wait before you ask for another one.',
+    'A mail about this notice went to this mailbox less than ten minutes ago, or may have gone. Wait before you ask for another one.',
     until,
     now,
   );

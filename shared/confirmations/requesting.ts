@@ -108,11 +108,21 @@ const requestOnce = async (
   const handing = await send({ to: request.mailbox, lang, notices, linkText, end });
   if (handing === 'unknown') throw new Problem('mail.unsettled');
   if (handing === 'refused') {
-    await orUnsettled(() => takeBack(begun, before));
-    throw new Problem('mail.refused');
+    throw await takeBack(begun, before).then(
+      () => new Problem('mail.refused'),
+      (error: unknown) => {
+        logger.error('mail.still-counted', describeFault(error));
+        return new Problem('mail.refused', { retryAfter: lifetimes.mailPauseSeconds, cause: error });
+      },
+    );
   }
   const answer = { id, endTime: end.toISOString() };
-  return orUnsettled(() => settle(asking, noteMailed(place, handing.at), replaced, answer));
+  try {
+    return await settle(asking, noteMailed(place, handing.at), replaced, answer);
+  } catch (error) {
+    logger.error('mail.unsettled', describeFault(error));
+    throw new Problem('mail.unsettled', { cause: error });
+  }
 };
 
 /** Notes the mail, voids the requests that it replaces, but for those that have ended, and keeps the answer. */
@@ -193,14 +203,4 @@ const takeBack = async ({ table, mail, requested }: Begun, before: Mailbox): Pro
     const { first, others } = uncountMail(mail, read, before, requested);
     return { raced: [first], others };
   });
-};
-
-/** Does what follows the mail. If that fails, the mail counts as sent, and its link works. @throws Problem mail.unsettled */
-const orUnsettled = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    logger.error('mail.unsettled', describeFault(error));
-    throw new Problem('mail.unsettled', { cause: error });
-  }
 };

@@ -526,6 +526,28 @@ describe('what may go wrong', () => {
     expect(await request(tenant, email)).toMatchObject({ status: 429 });
   });
 
+  test('the mail is refused, and the table fails: nobody is told of a mail or a link, or to try again too early', async () => {
+    const tenant = await begin();
+    const email = newMailbox();
+    mail.mode = 'refusing';
+    let writes = 0;
+    proxy.intercept = async (call) => {
+      if (call.name === 'TransactWriteItems') writes += 1;
+      return writes > 1 ? storeError(500, 'InternalServerError') : call.forward();
+    };
+
+    const refused = await request(tenant, email);
+    proxy.intercept = undefined;
+    mail.mode = 'sound';
+    const tooEarly = await request(tenant, email);
+    passTime(10 * minute);
+
+    expect(refused).toMatchObject({ status: 503, body: { code: 'mail.refused' }, headers: { 'retry-after': '600' } });
+    expect(tooEarly).toMatchObject({ status: 429, headers: { 'retry-after': '600' } });
+    expect(tooEarly.body.detail).not.toContain('link');
+    expect(await request(tenant, email)).toMatchObject({ status: 200 });
+  });
+
   test('the answer of the first write is lost: one mail is sent', async () => {
     const tenant = await begin();
     let isLost = false;
