@@ -227,13 +227,13 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],
   linkPage: readingByLink('pages', linkedAttributes),
   linkWithdrawal: [
-    ...readingByLink('withdrawals', withdrawnAttributes),
+    ...readingByLink('presses', withdrawnAttributes),
     { ...may('UpdateItem', consents), attributes: revocation },
   ],
   confirmationPage: [may('BatchGetItem', account, confirmations, units), countReads('pages')],
   confirmation: [
     may('BatchGetItem', account, confirmations, units),
-    countReads('pages'),
+    countReads('presses'),
     { ...may('PutItem', consents, lookups), attributes: recording },
     { ...may('UpdateItem', confirmations, mails), attributes: [...primaryKey, ...draftAttributes, 'ended'] },
   ],

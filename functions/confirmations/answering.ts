@@ -1,5 +1,6 @@
 import { renderRequest, renderSettled } from '../../pages/confirmations/confirmation-page.ts';
 import { renderUnknownLink } from '../../pages/links/link-pages.ts';
+import type { Budget } from '../../shared/api/operations.ts';
 import { confirmationAt } from '../../shared/api/other-routes.ts';
 import type { HttpFunction } from '../../shared/api/stack.ts';
 import type { Confirmation } from '../../shared/confirmations/confirming.ts';
@@ -15,12 +16,15 @@ export interface ConfirmationCall extends PageCall {
   readonly text: string;
 }
 
-/** The Lambda function of some routes of confirmations. @param answer what is of these routes alone */
-export const confirmationFunction = (answer: (call: ConfirmationCall) => Promise<Shown>): HttpFunction => {
+/** The Lambda function of some routes of confirmations. @param budget in which the reads count @param answer what is of these routes alone */
+export const confirmationFunction = (
+  budget: Budget,
+  answer: (call: ConfirmationCall) => Promise<Shown>,
+): HttpFunction => {
   const readConfig = readAtFirstCall(Common);
   return pageFunction({
     nameRoute: (path) => confirmationAt(path)?.path,
-    budget: 'pages',
+    budget,
     open: atFirstCall(() => ({ table: openTable(readConfig().TABLE_NAME) })),
     answer: (_opened, call) => answer({ ...call, text: confirmationAt(call.event.rawPath)?.text ?? '' }),
   });
@@ -30,12 +34,13 @@ const statuses = { open: 200, confirmed: 200, expired: 410, replaced: 410, voide
 
 /** The page of what a link leads to. */
 export const showConfirmation = async (
-  { table, voice }: ConfirmationCall,
+  { table, event, voice }: ConfirmationCall,
   confirmation: Confirmation | undefined,
 ): Promise<Shown> => {
   if (confirmation === undefined) return { status: 404, page: renderUnknownLink(voice) };
   const status = statuses[confirmation.state];
   if (confirmation.state !== 'open') return { status, page: renderSettled(confirmation, voice) };
+  if (event.requestContext.http.method === 'HEAD') return { status, page: '' };
   const notices = await readShownNotices(table, confirmation.account.id, confirmation.contents);
   return { status, page: renderRequest(confirmation, notices, voice) };
 };

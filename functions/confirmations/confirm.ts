@@ -1,4 +1,5 @@
 import { confirmationField } from '../../pages/confirmations/confirmation-page.ts';
+import { renderLinkFault } from '../../pages/links/link-pages.ts';
 import { confirm } from '../../shared/confirmations/confirming.ts';
 import { observeRequest } from '../../shared/http/event.ts';
 import { readFormField } from '../../shared/http/form-field.ts';
@@ -6,13 +7,13 @@ import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { logger } from '../../shared/runtime/logger.ts';
 import type { Shown } from '../public-page.ts';
 import type { ConfirmationCall } from './answering.ts';
-import { confirmationFunction, showConfirmation, showRequest } from './answering.ts';
+import { confirmationFunction, showConfirmation } from './answering.ts';
 
-/** Records what the button of the page asks for. Any other body shows the page. */
+/** Records what the button of the page asks for. Any other body is refused, and nothing is read for it. */
 const confirmOnPress = async (call: ConfirmationCall): Promise<Shown> => {
-  const { text, event, now } = call;
+  const { text, event, now, voice } = call;
   const { name, value } = confirmationField;
-  if (readFormField(event, name) !== value) return showRequest(call);
+  if (readFormField(event, name) !== value) return { status: 400, page: renderLinkFault(voice) };
   const { confirmation, recorded } = await confirm(call, text, {
     newId: () => newIdentifier(now),
     seen: observeRequest(event),
@@ -23,4 +24,4 @@ const confirmOnPress = async (call: ConfirmationCall): Promise<Shown> => {
 };
 
 /** POST of confirmations. */
-export const handler = confirmationFunction(confirmOnPress);
+export const handler = confirmationFunction('presses', confirmOnPress);

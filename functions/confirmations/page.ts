@@ -1,4 +1,4 @@
 import { confirmationFunction, showRequest } from './answering.ts';
 
 /** GET and HEAD of confirmations. Its role can write nothing but how much was read. */
-export const handler = confirmationFunction(showRequest);
+export const handler = confirmationFunction('pages', showRequest);

@@ -60,4 +60,4 @@ const withdrawOnPress = async (call: LinkCall): Promise<Shown> => {
 };
 
 /** POST of links. What it reads is a part of its own, so that programs which open links refuse nobody's withdrawal. */
-export const handler = linkFunction('withdrawals', withdrawOnPress, readConfig);
+export const handler = linkFunction('presses', withdrawOnPress, readConfig);

@@ -20,14 +20,14 @@ const most: Readonly<Record<Part, number>> = {
   notices: limits.noticeUnitsPerMinute,
   records: limits.recordUnitsPerMinute,
   pages: limits.pageUnitsPerMinute,
-  withdrawals: limits.withdrawalUnitsPerMinute,
+  presses: limits.pressUnitsPerMinute,
   refused: limits.refusedUnitsPerMinute,
 };
 
 const parts = Object.keys(most) as readonly Part[];
 
 /** Kinds of calls that go on to their end once they are let through: what a withdrawal leaves in force, the person must withdraw again. */
-const unstopped: ReadonlySet<Budget> = new Set(['withdrawals']);
+const unstopped: ReadonlySet<Budget> = new Set(['presses']);
 
 const units = v.optional(v.number(), 0);
 
@@ -38,7 +38,7 @@ const Counter = v.object({
   notices: units,
   records: units,
   pages: units,
-  withdrawals: units,
+  presses: units,
   refused: units,
 });
 type Counter = v.InferOutput<typeof Counter>;

@@ -81,7 +81,7 @@ export const limits = {
   noticeUnitsPerMinute: 60_000,
   recordUnitsPerMinute: 90_000,
   pageUnitsPerMinute: 30_000,
-  withdrawalUnitsPerMinute: 30_000,
+  pressUnitsPerMinute: 30_000,
   refusedUnitsPerMinute: 30_000,
   /**
    * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has

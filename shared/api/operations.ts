@@ -3,7 +3,7 @@ import type { UserAccess } from '../identity/bearer.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** What a call reads counts towards one of these: what its account may read in a minute (docs/api.md, Budgets). */
-export type Budget = 'searches' | 'checks' | 'notices' | 'records' | 'pages' | 'withdrawals';
+export type Budget = 'searches' | 'checks' | 'notices' | 'records' | 'pages' | 'presses';
 
 /** The problem of a call whose budget is used up. */
 export const throttling = {
@@ -12,7 +12,7 @@ export const throttling = {
   notices: 'account.throttled',
   records: 'account.throttled',
   pages: 'account.throttled',
-  withdrawals: 'account.throttled',
+  presses: 'account.throttled',
 } as const satisfies Readonly<Record<Budget, ProblemCode>>;
 
 /** Who may call an operation. `bearer` needs a token that has not expired; its session may have ended. It accepts no key. */

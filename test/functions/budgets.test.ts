@@ -52,7 +52,7 @@ test('every operation of the consent register has a budget', () => {
 /** Together they are a fifth of what a table gives by default, 40,000 units a second. */
 test('an account uses at most a fifth of the table, whatever its calls are', () => {
   const { searchUnitsPerMinute, checkUnitsPerMinute, noticeUnitsPerMinute } = limits;
-  const { recordUnitsPerMinute, pageUnitsPerMinute, withdrawalUnitsPerMinute, refusedUnitsPerMinute } = limits;
+  const { recordUnitsPerMinute, pageUnitsPerMinute, pressUnitsPerMinute, refusedUnitsPerMinute } = limits;
 
   expect(
     searchUnitsPerMinute +
@@ -60,7 +60,7 @@ test('an account uses at most a fifth of the table, whatever its calls are', () 
       noticeUnitsPerMinute +
       recordUnitsPerMinute +
       pageUnitsPerMinute +
-      withdrawalUnitsPerMinute +
+      pressUnitsPerMinute +
       refusedUnitsPerMinute,
   ).toBe((40_000 * 60) / 5);
 });

@@ -118,7 +118,7 @@ test('what each public page costs of a person with a thousand withdrawn consents
         'made up': await measure(act, `${link.slice(0, -10)}AAAAAAAAAA`),
       };
       passTime(120_000);
-      for (const part of ['pages', 'withdrawals'] as const) await spendReads(tenant, part);
+      for (const part of ['pages', 'presses'] as const) await spendReads(tenant, part);
       cells['budget used up'] = await measure(act, link);
       for (const [cell, costs] of Object.entries(cells))
         lines.push(`  ${cell} ${cell === 'press again' ? tellPress(costs) : tell(costs)}`);
@@ -167,13 +167,13 @@ test('what each public page costs of a person with a thousand withdrawn consents
       made up 404: 1 calls, 3 RU
       budget used up 429: 1 calls, 3 RU
     HEAD /c/{link}:
-      head 200: 3 calls, 5 RU
+      head 200: 2 calls, 4 RU
       made up 404: 1 calls, 3 RU
       budget used up 429: 1 calls, 3 RU
     POST /c/{link}:
-      another body 200: 3 calls, 5 RU
-      made up 404: 1 calls, 3 RU
-      budget used up 429: 1 calls, 3 RU
+      another body 400: 0 calls, 0 RU
+      made up 400: 0 calls, 0 RU
+      budget used up 400: 0 calls, 0 RU
       press 200: 3 calls, 4 RU, 8 WU
       made up 404: 1 calls, 3 RU
       budget used up 429: 1 calls, 3 RU"

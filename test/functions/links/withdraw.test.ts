@@ -319,7 +319,7 @@ describe('what an account may read', () => {
     const { consentId } = await addConsent(tenant);
     await addConsent(other);
     const link = await newLink(tenant);
-    await spendReads(tenant, 'withdrawals', limits.withdrawalUnitsPerMinute);
+    await spendReads(tenant, 'presses', limits.pressUnitsPerMinute);
 
     const { status, headers } = await pressButton(link, tenant.pid, english);
     expect([status, headers['retry-after']]).toEqual([429, '40']);
@@ -340,12 +340,12 @@ describe('what an account may read', () => {
     const given = Array.from({ length: 250 }, (_, i) => ({ time: new Date(Date.now() - 10_000 + i), userData }));
     await stock(table, shelf, given);
     const link = await newLink(tenant);
-    await spendReads(tenant, 'withdrawals', limits.withdrawalUnitsPerMinute - 10);
+    await spendReads(tenant, 'presses', limits.pressUnitsPerMinute - 10);
 
     const { status, text } = await pressButton(link, tenant.pid, english);
 
     expect([status, headingOf(text)]).toEqual([200, '250 consents are withdrawn.']);
-    expect(await findReads(tenant, 'withdrawals')).toBeGreaterThan(2 * limits.withdrawalUnitsPerMinute + 200);
+    expect(await findReads(tenant, 'presses')).toBeGreaterThan(2 * limits.pressUnitsPerMinute + 200);
     expect((await pressButton(link, tenant.pid)).status).toBe(429);
   });
 });
