@@ -49,8 +49,19 @@ const joinLettersI = (folded: string): string =>
 const international =
   /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63})*$/u;
 
-/** Joiners stay where IDNA2008 allows them (RFC 5892, A.1 and A.2), which URL parsers check. Elsewhere nobody means them. */
-const keepJoiners = (label: string): string => (URL.canParse(`http://${label}`) ? label : dropJoiners(label));
+/**
+ * Joiners stay where IDNA2008 allows them (RFC 5892, A.1 and A.2). Elsewhere nobody means them. A URL parser knows, of a label
+ * that has one alone.
+ */
+const keepJoiners = (label: string): string => {
+  if (label.length > 2 * longestLabel) return dropJoiners(label);
+  const isMeant = (at: number): boolean =>
+    URL.canParse(`http://${dropJoiners(label.slice(0, at))}${label[at]}${dropJoiners(label.slice(at + 1))}`);
+  return label.replace(joiners, (joiner, at: number) => (isMeant(at) ? joiner : '')).normalize('NFC');
+};
+
+/** The most characters of a label of the DNS. */
+const longestLabel = 63;
 
 const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${punycode.encode(label)}` : label);
 
@@ -58,13 +69,10 @@ const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${pu
  * An international domain in its ASCII form (IDNA2008, RFC 5891, section 5.5), label by label. The mapping that URL
  * parsers apply before (UTS #46) would make one domain of `ﬁsh.example` and `fish.example`.
  */
-const formDomain = (domain: string): string =>
-  international.test(domain)
-    ? domain
-        .split('.')
-        .map((label) => toAscii(keepJoiners(label)))
-        .join('.')
-    : dropJoiners(domain);
+const formDomain = (domain: string): string => {
+  const labels = domain.split('.').map(keepJoiners);
+  return (international.test(labels.join('.')) ? labels.map(toAscii) : labels).join('.');
+};
 
 /** NFC in lower case, by code point: JavaScript writes a capital sigma in one of two forms, by the letters around it. */
 const lowerCase = (text: string): string => text.normalize('NFC').replaceAll('Σ', 'σ').toLowerCase().normalize('NFC');
@@ -76,7 +84,7 @@ const lowerCase = (text: string): string => text.normalize('NFC').replaceAll('Σ
 const formEmail = (email: string): string => {
   const domain = email.lastIndexOf('@') + 1 || email.length;
   const local = lowerCase(dropJoiners(email.slice(0, domain))).replaceAll('ς', 'σ');
-  return local + formDomain(lowerCase(email.slice(domain)));
+  return trimSpace(local + formDomain(lowerCase(email.slice(domain))));
 };
 
 const dashes = /\p{Dash}/gu;

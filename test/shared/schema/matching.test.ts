@@ -87,6 +87,11 @@ describe('an email', () => {
     ['e\u200d\u0301@example.com', 'é@example.com'],
     ['ada@نامه\u200cای.example', 'ada@xn--mgba3gch31f060k.example'],
     ['ada@क्\u200dष.example', 'ada@xn--11b2ezcw70k.example'],
+    ['ada@\u200dنامه\u200cای.example', 'ada@نامه\u200cای.example'],
+    ['ada@نامه\u200cای\u200d.example', 'ada@نامه\u200cای.example'],
+    ['\u200d ada@example.com', 'ada@example.com'],
+    ['ada@example.com \u200c', 'ada@example.com'],
+    ['\u200d \u200d', ''],
   ])('%j is the same mailbox as %j', (one, other) => {
     expect(normaliseValue('email', one)).toBe(normaliseValue('email', other));
   });
@@ -110,8 +115,12 @@ describe('an email', () => {
     ['o’brien@example.com', "o'brien@example.com"],
     ['a.da@example.com', 'ada@example.com'],
     ['a da@example.com', 'ada@example.com'],
+    ['ada@exam .ple', 'ada@exam.ple'],
     ['é@example.com', 'e@example.com'],
     ['ada@نامه\u200cای.example', 'ada@نامهای.example'],
+    ['ada@نامه\u200cای.〇.example', 'ada@نامهای.〇.example'],
+    ['ada@نامه\u200cای。〇', 'ada@نامهای。〇'],
+    ['ada@\u200dنامه\u200cای.example', 'ada@نامهای.example'],
     ['ada@क्\u200dष.example', 'ada@क्ष.example'],
   ])('%j is another mailbox than %j', (one, other) => {
     expect(normaliseValue('email', one)).not.toBe(normaliseValue('email', other));
