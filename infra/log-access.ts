@@ -65,5 +65,5 @@ export const feedingAccess = (events: boolean): readonly ItemAccess[] => [
   may('GetItem', signingKeys),
   may('BatchGetItem', leaves),
   may('Query', blocks, checkpoints),
-  may('PutItem', blocks, leaves, aside, feedMark, ...(events ? [signingKeys] : [])),
+  may('PutItem', blocks, leaves, aside, journal, feedMark, ...(events ? [signingKeys] : [])),
 ];

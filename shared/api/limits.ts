@@ -142,6 +142,8 @@ export const limits = {
   linkTextBytes: 1024 * 1024,
   /** Revocations that one withdrawal makes at the same time. */
   withdrawnAtOnce: 10,
+  /** Consents that had ended before one withdrawal, which it enters in the journal. */
+  knownEndsEntered: 100,
 
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,

@@ -5,6 +5,7 @@ import { Problem } from '../api/problem.ts';
 import type { Observed } from '../consents/observed.ts';
 import type { Proof } from '../consents/person-data.ts';
 import { recordRevocation } from '../consents/revocation.ts';
+import { enterKnownEnd } from '../log/journal.ts';
 import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Channel } from '../schema/vocabulary.ts';
@@ -49,6 +50,8 @@ interface Work {
   readonly isLate: () => boolean;
   readonly isPassing: (error: unknown) => boolean;
   readonly ended: Set<string>;
+  /** The newest that had ended before, which the journal does not have from here yet. */
+  readonly known: LinkedConsent[];
   /** Those that cannot be read or revoked. */
   readonly stuck: Set<string>;
   /** Those that the last whole list had to revoke. */
@@ -67,7 +70,14 @@ const clockSkew = 2_000;
  * The consents to revoke, newest first. What was given after the press stays, but within the skew of two clocks nobody
  * knows what came first: that is revoked, since a person can agree again, and a mail program presses once.
  */
-const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work): Promise<readonly LinkedConsent[]> => {
+const findOpen = async ({
+  stores: { table },
+  scope,
+  press,
+  ended,
+  stuck,
+  known,
+}: Work): Promise<readonly LinkedConsent[]> => {
   const open: LinkedConsent[] = [];
   for await (const { listed, damaged: unclear } of listLinked(table, scope)) {
     const ids = [...listed.map(({ SK }) => SK), ...unclear].filter((id) => !ended.has(id) && !stuck.has(id));
@@ -77,10 +87,29 @@ const findOpen = async ({ stores: { table }, scope, press, ended, stuck }: Work)
       const { id, pid, time, revokeTime, eraseTime } = consent;
       if (pid !== scope.pid || time.getTime() > press.now.getTime() + clockSkew) continue;
       if (revokeTime === undefined && eraseTime === undefined) open.push(consent);
-      else ended.add(id);
+      else {
+        ended.add(id);
+        if (ended.size <= limits.knownEndsEntered) known.push(consent);
+      }
     }
   }
   return open;
+};
+
+/**
+ * Enters in the journal which consents had ended before. The person hears that they are withdrawn already, so nobody may take
+ * the end out again, as whoever made it up in the table could.
+ */
+const enterKnown = async ({
+  stores: { log },
+  scope: { accountId: account },
+  press: { now },
+  known,
+}: Work): Promise<void> => {
+  await pMap(known, ({ id, item }) => enterKnownEnd(log, { account, id, now }, item), {
+    concurrency: limits.withdrawnAtOnce,
+  });
+  known.length = 0;
 };
 
 /** Revokes them, as many at once as may be, each whatever becomes of the others. @throws an error that passes */
@@ -139,6 +168,7 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     isLate: () => performance.now() >= end - lastCalls,
     isPassing: (error) => stop.aborted || isOutage(error),
     ended: new Set(),
+    known: [],
     stuck: new Set(),
     open: [],
     revoked: 0,
@@ -153,6 +183,7 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     let until = settled;
     try {
       work.open = await findOpen(work);
+      await enterKnown(work);
       if (work.open.length === 0 && begun >= settled) return tell(true);
       await revokeAll(work);
     } catch (error) {

@@ -16,6 +16,7 @@ import type { Item, Table } from '../store/table.ts';
 import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
 import { appendLeaves, DamagedLeaf, findLeaves, leafName } from './blocks.ts';
+import { enterLeaves } from './journal.ts';
 import { leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { setAside } from './set-aside.ts';
@@ -42,7 +43,8 @@ export const feed = async (log: Table, records: readonly unknown[], now: Date): 
 
 /**
  * Appends leaves. Where nothing can be appended because somebody damaged the end of the log, the feed goes on, so that it
- * sees later changes; `log repair` appends the leaves, and the journal still has ends and versions.
+ * sees later changes. `log repair` appends the leaves. Their ends and versions are entered in the journal, also those that the
+ * register did not make.
  */
 const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<void> => {
   try {
@@ -51,6 +53,7 @@ const append = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<v
   } catch (error) {
     if (!(error instanceof DamagedLog)) throw error;
     logger.error('log.record-set-aside', { reason: error.name });
+    await enterLeaves(log, leaves);
   }
 };
 

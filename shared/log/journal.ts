@@ -53,6 +53,11 @@ const toPuts = (log: Table | undefined, keys: readonly (Key | undefined)[]): rea
 export const journalLeaves = (log: Table | undefined, leaves: readonly Leaf[]): readonly Put[] =>
   toPuts(log, leaves.map(keyOfLeaf));
 
+/** Enters the ends and versions of leaves that the log cannot take, so that no document says less than they do. */
+export const enterLeaves = async (log: Table, leaves: readonly Leaf[]): Promise<void> => {
+  for (const entry of journalLeaves(log, leaves)) await write(log, entry);
+};
+
 /** An end of a consent. */
 interface End {
   readonly id: string;
@@ -137,6 +142,11 @@ export const journalKnownEnd = (
     return journalBareEnd(log, { id, kind: 'revoked', time: '' });
   const time = isFuture(end.time, now) ? now.getTime() : end.time;
   return journalBareEnd(log, { id, kind: end.kind, time });
+};
+
+/** Enters such an end for somebody who only hears of it, by the page of a link. */
+export const enterKnownEnd = async (log: Table, consent: EndedConsent, item: Item): Promise<void> => {
+  for (const entry of journalKnownEnd(log, consent, item)) await write(log, entry);
 };
 
 /** Of an erasure that would count only later, since somebody moved what it follows: that it happens now. */

@@ -173,7 +173,7 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     'log GetItem': ['SIGNING-KEYS'],
     'log BatchGetItem': ['LEAF#*'],
     'log Query': ['BLOCKS', 'CHECKPOINTS'],
-    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK'],
+    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'JOURNAL#*', 'FEED-MARK'],
   },
   keyFile: { 'log GetItem': ['KEY-FILE'] },
   publishCheckpoint: {
@@ -234,7 +234,7 @@ test('lets the job that feeds the log sign events and put them on the bus where 
     'log GetItem': ['SIGNING-KEYS'],
     'log BatchGetItem': ['LEAF#*'],
     'log Query': ['BLOCKS', 'CHECKPOINTS'],
-    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'FEED-MARK', 'SIGNING-KEYS'],
+    'log PutItem': ['BLOCKS', 'LEAF#*', 'ASIDE', 'JOURNAL#*', 'FEED-MARK', 'SIGNING-KEYS'],
   });
   expect(onBus(statements).map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': ['EventBus', 'Arn'] }]);
   expect(onBus(find('feedLog').statements)).toEqual([]);

@@ -155,6 +155,39 @@ test.each([
   },
 );
 
+test('somebody marks a consent as revoked while its person withdraws, and takes the mark out: no document is signed', async () => {
+  const { tenant, id } = await begin();
+  const item = await read(keyOf.consent(tenant.accountId, id));
+  const mark = { revokeTime: new Date().toISOString(), revokeChannel: 'web', revokeProof: item.proof };
+  await putItem(table, { ...item, ...mark, revokeObserved: item.observed });
+  const pressed = await pressButton(await newLink(tenant), tenant.pid, { query: 'lang=en' });
+  expect(pressed.text).toContain('already withdrawn');
+  await putItem(table, item);
+
+  const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
+  expect(body.code).toBe('evidence.history-incomplete');
+});
+
+test('a consent is deleted while the log can take no leaf, and put back: no document is signed', async () => {
+  const { tenant, id } = await begin();
+  await addConsent(tenant);
+  await register.feed();
+  const block = await findLastBlock(logTable);
+  if (block === undefined) throw new Error('There is no block.');
+  const good = toBlockItem(block);
+  const item = await read(keyOf.consent(tenant.accountId, id));
+  await putItem(logTable, { ...good, events: 'none' });
+  await deleteItem(table, keyOf.consent(tenant.accountId, id));
+  await register.feed();
+  await putItem(table, item);
+  await register.feed();
+  await putItem(logTable, good);
+  await register.publish();
+
+  const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
+  expect(body.code).toBe('evidence.history-incomplete');
+});
+
 test.each(['emailKey', 'valueDigests'])(
   'a consent without its %s while somebody withdraws, and put back: no document is signed',
   async (attribute) => {
