@@ -204,7 +204,7 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     await kind.selectOption({ label: 'telephone' });
     await find(page, ada.mobile_phone);
     await expect.poll(() => looked.allInnerTexts()).toEqual([`telephone ${ada.mobile_phone}`]);
-    await kind.selectOption({ label: 'guess: email, number or name' });
+    await kind.selectOption({ label: 'recognised automatically' });
     await page.getByRole('button', { name: 'Find' }).click();
     await page.locator('.asked bdi').getByText(`mobile telephone ${ada.mobile_phone}`).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);

@@ -149,7 +149,8 @@ describe('in Chromium', { ...needs('browser', hasBrowser), timeout: 120_000 }, (
     const erased = await find('erased', 'Erased');
     expect(erased).toContain('The erasure');
     expect(erased).not.toContain('eli@example.com');
-    expect(await find('imported', 'In force')).toContain('Where it comes from');
+    await find('imported', 'In force');
+    await page.getByText('Where it comes from').waitFor();
     expect(offences).toEqual([]);
   });
 
