@@ -42,7 +42,7 @@ test('the jobs that are deployed feed the log, publish it, anchor it and tell of
 
 /** KB, a little above what each has: to be raised knowingly. Nobody waits for their start. */
 test.each([
-  ['feedLog', 345],
+  ['feedLog', 348],
   ['publishCheckpoint', 510],
 ] as const)('%s: the bundle is as small as it was', async (job, budget) => {
   const { size } = await stat(findBundle(synthesis, job).file);
