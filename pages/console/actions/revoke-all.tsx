@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Client, ListedConsent } from '../../../client/typescript/index.ts';
 import { ConsentRegisterError } from '../../../client/typescript/index.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toFragment } from '../address.ts';
 import { Failure, Waiting } from '../calls/failure.tsx';
@@ -15,7 +14,7 @@ import type { RegisterNames } from '../names.tsx';
 import { useKnownNames } from '../names.tsx';
 import { PageHeading } from '../parts.tsx';
 import type { PersonValue } from '../person/person-value.tsx';
-import { Careful, takeName } from '../person/person-value.tsx';
+import { Careful, PersonSubject } from '../person/person-value.tsx';
 import type { Person } from '../person/read-person.tsx';
 import { PersonConsents, ReadPerson, useChosenValues, useUserData } from '../person/read-person.tsx';
 import { beginList, isRevocable, mostPerPage } from '../search/listed-consent.ts';
@@ -228,9 +227,7 @@ const RevokeAll = ({ person }: { readonly person: Person }): VNode => {
   const { id } = person;
   return (
     <div>
-      <p class="subject">
-        <bdi>{escapeInvisible(takeName(person.values).name)}</bdi>
-      </p>
+      <PersonSubject values={person.values} />
       <PersonConsents
         chosen={chosen}
         show={({ rows }) => {

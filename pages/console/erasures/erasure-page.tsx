@@ -10,7 +10,6 @@ import type {
 } from '../../../client/typescript/index.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
 import { isDay } from '../../../shared/runtime/time.ts';
-import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import { Facts } from '../../ui/facts.ts';
 import { Field, Form, Input, SelectField } from '../../ui/form.tsx';
 import { Confirmation, ConsentItems, NextSteps } from '../actions/confirmation.tsx';
@@ -21,7 +20,7 @@ import { Trail } from '../frame/trail.tsx';
 import { useText, useWriting } from '../language.tsx';
 import { useKnownNames } from '../names.tsx';
 import { PageHeading } from '../parts.tsx';
-import { Careful, takeName, toValues } from '../person/person-value.tsx';
+import { Careful, PersonSubject, toValues } from '../person/person-value.tsx';
 import type { Person } from '../person/read-person.tsx';
 import { PersonConsents, ReadPerson, useChosenValues, useUserData } from '../person/read-person.tsx';
 import { useSession } from '../session/session.ts';
@@ -274,9 +273,7 @@ const AskFor = ({ person, onSent }: Sent & { readonly person: Person }): VNode =
   const [chosen] = useChosenValues(person);
   return (
     <div>
-      <p class="subject">
-        <bdi>{escapeInvisible(takeName(person.values).name)}</bdi>
-      </p>
+      <PersonSubject values={person.values} />
       <PersonConsents
         chosen={chosen}
         show={({ rows }) => {

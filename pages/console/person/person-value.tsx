@@ -4,6 +4,7 @@ import type { UserData } from '../../../client/typescript/index.ts';
 import { collectValues, findDiffering } from '../../../shared/consents/held-values.ts';
 import type { KnownKey } from '../../../shared/consents/person-data.ts';
 import { identifyingKeys, knownKeys, nameKeys } from '../../../shared/consents/person-data.ts';
+import { escapeInvisible } from '../../../shared/schema/visible-text.ts';
 import type { Translate } from '../../i18n/format.ts';
 import { useText, useWriting } from '../language.tsx';
 
@@ -51,6 +52,13 @@ export const takeName = (
 };
 
 const isName = ({ key }: PersonValue): boolean => nameKeys.includes(key);
+
+/** Whom a page is about, below its heading. */
+export const PersonSubject = ({ values }: { readonly values: readonly PersonValue[] }): VNode => (
+  <p class="subject">
+    <bdi>{escapeInvisible(takeName(values).name)}</bdi>
+  </p>
+);
 
 /** First name and last name count as one value. */
 export const joinNames = (values: readonly PersonValue[]): readonly PersonValue[] => {
