@@ -1,3 +1,4 @@
+import { partsOf } from '../shared/api/budget.ts';
 import type { Budget } from '../shared/api/operations.ts';
 import { draftAttributes } from '../shared/confirmations/draft.ts';
 import { countAttributes, mailboxAttributes } from '../shared/confirmations/mail-counts.ts';
@@ -117,20 +118,20 @@ const counted = [...bearer, units];
 /** Writes down on which day a key was used. */
 const noteKeyUse: ItemAccess = { ...may('UpdateItem', machineKeyUses), attributes: [...primaryKey, ...useAttributes] };
 
-/** Counts what calls have read, in the part of their budget or in that of refused callers. */
-const countReads = (budget: Budget): ItemAccess => ({
+/** Counts what calls have used, in the parts of their budget or in that of refused callers. */
+const countUse = (budget: Budget): ItemAccess => ({
   ...may('UpdateItem', units),
-  attributes: [...primaryKey, budget, 'refused', tableDefinition.timeToLive],
+  attributes: [...primaryKey, ...partsOf(budget), 'refused', tableDefinition.timeToLive],
 });
 
 /** The same, and notes the use of a key. */
-const count = (budget: Budget): readonly ItemAccess[] => [countReads(budget), noteKeyUse];
+const count = (budget: Budget): readonly ItemAccess[] => [countUse(budget), noteKeyUse];
 
 /** What a link shows: the lists of its keys, and of consents neither whose they are nor their proofs. Accounts have their notices beside them. */
 const readingByLink = (budget: Budget, attributes: readonly string[]): readonly ItemAccess[] => [
   may('Query', account),
   may('BatchGetItem', account, units),
-  countReads(budget),
+  countUse(budget),
   { ...may('BatchGetItem', consents), attributes: [...new Set([...primaryKey, ...attributes])] },
   { action: 'Query', indexes: linkKeys.map((key) => valueIndexes[key].name) },
 ];
@@ -230,10 +231,10 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     ...readingByLink('presses', withdrawnAttributes),
     { ...may('UpdateItem', consents), attributes: revocation },
   ],
-  confirmationPage: [may('BatchGetItem', account, confirmations, units), countReads('pages')],
+  confirmationPage: [may('BatchGetItem', account, confirmations, units), countUse('pages')],
   confirmation: [
     may('BatchGetItem', account, confirmations, units),
-    countReads('presses'),
+    countUse('presses'),
     { ...may('PutItem', consents, lookups), attributes: recording },
     { ...may('UpdateItem', confirmations, mails), attributes: [...primaryKey, ...draftAttributes, 'ended'] },
   ],

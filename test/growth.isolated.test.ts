@@ -3,7 +3,7 @@ import { addUnits, startMeter } from './support/call/meter.ts';
 
 const meter = await startMeter();
 const { measureLedger } = await import('./ledger.ts');
-const { consentOf, newTenant, spendReads } = await import('./support/make/builders.ts');
+const { consentOf, newTenant, spendUnits } = await import('./support/make/builders.ts');
 const { invoke } = await import('./support/call/invoke.ts');
 const { findShelf, stock } = await import('./support/make/stock.ts');
 const { table } = await import('./support/make/table.ts');
@@ -130,7 +130,7 @@ test('the meter agrees with the engine where that follows the rules', async () =
   const tenant = await newTenant();
   const { token } = tenant;
   const { result } = await meter(() => invoke('addConsent', consentOf(tenant), { token }));
-  await spendReads(tenant, 'records', 1);
+  await spendUnits(tenant, 'records', 1);
   const proof = { html: 'x'.repeat(3_000) };
   const work = async () => {
     await invoke('revokeConsent', { id: result.body.consentId, proof }, { token });

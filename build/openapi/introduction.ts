@@ -178,8 +178,8 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
         `${limits.noticeUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute. Then calls for them get 429 \`account.throttled\``,
       ],
       [
-        'what an account reads to record and revoke',
-        `${limits.recordUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute, about six for each call. Then these calls get 429 \`account.throttled\``,
+        'what an account reads and writes to record and revoke',
+        `${limits.recordUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute, about six for each call, and ${limits.recordWriteUnitsPerMinute.toLocaleString('en')} blocks of 1 KB written. Then these calls get 429 \`account.throttled\``,
       ],
       [
         'one `check`',

@@ -11,8 +11,16 @@ import type { Budget } from './operations.ts';
 import { throttling } from './operations.ts';
 import { Problem } from './problem.ts';
 
-/** A part of what an account may read in a minute. Calls whose caller is refused have their own, so that they hold up nobody. */
-type Part = Budget | 'refused';
+/** A part of what an account may read or write in a minute. Calls whose caller is refused have their own, so that they hold up nobody. */
+export type Part = Budget | WritePart | 'refused';
+
+/** What the calls of a budget write counts towards one of these. Calls of other budgets write next to nothing. */
+type WritePart = 'recordWrites' | 'pressWrites';
+
+const writesOf: Readonly<Partial<Record<Budget, WritePart>>> = { records: 'recordWrites', presses: 'pressWrites' };
+
+/** The parts that calls of a budget use up once they are let through. */
+export const partsOf = (budget: Budget): readonly Part[] => [budget, writesOf[budget] ?? []].flat();
 
 const most: Readonly<Record<Part, number>> = {
   searches: limits.searchUnitsPerMinute,
@@ -21,6 +29,8 @@ const most: Readonly<Record<Part, number>> = {
   records: limits.recordUnitsPerMinute,
   pages: limits.pageUnitsPerMinute,
   presses: limits.pressUnitsPerMinute,
+  recordWrites: limits.recordWriteUnitsPerMinute,
+  pressWrites: limits.pressWriteUnitsPerMinute,
   refused: limits.refusedUnitsPerMinute,
 };
 
@@ -31,7 +41,7 @@ const unstopped: ReadonlySet<Budget> = new Set(['presses']);
 
 const units = v.optional(v.number(), 0);
 
-/** What the calls of an account have read in a minute, by part. */
+/** What the calls of an account have read and written in a minute, by part. */
 const Counter = v.object({
   searches: units,
   checks: units,
@@ -39,6 +49,8 @@ const Counter = v.object({
   records: units,
   pages: units,
   presses: units,
+  recordWrites: units,
+  pressWrites: units,
   refused: units,
 });
 type Counter = v.InferOutput<typeof Counter>;
@@ -78,22 +90,22 @@ interface Counted {
   readonly now: Date;
 }
 
-/** Counts what one call reads, and refuses it when its account has read too much. */
+/** Counts what one call reads and writes, and refuses it when its account has used too much. */
 export interface Meter {
-  /** The table whose reads by the call are counted. Once the budget is used up, they are refused. */
+  /** The table whose calls are counted. Once the budget is used up, reads are refused; a call that was let through may write. */
   readonly through: (table: Table) => Table;
-  /** From here on the account of a verified token answers for what the call has read and will read. */
+  /** From here on the account of a verified token answers for what the call has used and will use. */
   readonly countFor: (counted: Counted) => void;
   /** Whether the caller should be read alone, since this container knows that its account has used up a part. */
   readonly isStrained: () => boolean;
   /**
-   * Lets a caller go on whose rights were checked. From here on what the call reads belongs to its own budget.
+   * Lets a caller go on whose rights were checked. From here on what the call reads and writes belongs to its own budget.
    *
    * @param item the counter
    * @throws Problem of the budget when it is used up
    */
   readonly admit: (item: Item | undefined) => void;
-  /** Ends the call's reads. What was read is written down or, unless it is much, by the next call of the container. Never fails. */
+  /** Ends the call's reads. What was used is written down or, unless it is much, by the next call of the container. Never fails. */
   readonly settle: () => Promise<void>;
 }
 
@@ -104,13 +116,15 @@ export const openMeter = (store: Table): Meter => {
   let isAdmitted = false;
   let refusal: Error | undefined;
   let read = 0;
+  let written = 0;
   const underWay = new Set<Promise<unknown>>();
   const writes: Promise<void>[] = [];
 
   const checkBudget = (counter: Counter, { accountId, budget, now }: Counted): void => {
     const usedUp = findUsedUp(counter);
     if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
-    if (part !== budget || !usedUp.includes(budget) || refusal !== undefined) return;
+    const decisive = isAdmitted ? [budget] : partsOf(budget);
+    if (part !== budget || !decisive.some((each) => usedUp.includes(each)) || refusal !== undefined) return;
     if (isAdmitted && unstopped.has(budget)) return;
     logger.warn(throttling[budget], { accountId });
     refusal = new Problem(throttling[budget], { retryAfter: endOfMinute(now) - epochSeconds(now) });
@@ -119,14 +133,14 @@ export const openMeter = (store: Table): Meter => {
   const add = async (to: Part, more: number, of: Counted): Promise<void> => {
     const end = endOfMinute(of.now);
     try {
-      const written = await write(store, {
+      const counting = await write(store, {
         update: counterKey(of.accountId, of.now),
         expression: 'SET expiresAt = :end ADD #part :units',
         condition: 'attribute_not_exists(PK) OR expiresAt = :end',
         names: { '#part': to },
         values: { ':end': end, ':units': more },
       });
-      if (written.done) checkBudget(v.parse(Counter, written.item), of);
+      if (counting.done) checkBudget(v.parse(Counter, counting.item), of);
     } catch (error) {
       carry(to, of.accountId, more);
       logger.warn('units.unwritten', describeFault(error));
@@ -136,37 +150,47 @@ export const openMeter = (store: Table): Meter => {
   const writeCarried = (of: Part, whose: Counted): void => {
     const name = counterName(of, whose.accountId);
     const more = carried.get(name) ?? 0;
-    if (more < limits.unitsWritten) return;
+    if (more < (of === writesOf[whose.budget] ? limits.unitsLeft : limits.unitsWritten)) return;
     carried.delete(name);
     writes.push(add(of, more, whose));
   };
 
   /** Counts what the call has read so far, from a number of units on. */
-  const writeFrom = (fewest: number): void => {
+  const countReads = (fewest: number): void => {
     if (counted === undefined || read < fewest) return;
     writes.push(add(part, read, counted));
     read = 0;
   };
 
+  /** Counts what the call has written, unless it is little. */
+  const countWrites = (whose: Counted): void => {
+    const to = writesOf[whose.budget];
+    if (to === undefined) return;
+    if (written >= limits.unitsLeft) writes.push(add(to, written, whose));
+    else if (written > 0) carry(to, whose.accountId, written);
+    written = 0;
+  };
+
   return {
     through: (table) =>
       requestUnits(table, async (send, input) => {
-        if (!isRead(input)) return send();
-        if (refusal !== undefined) throw refusal;
-        if (part !== 'refused') writeFrom(limits.unitsWritten);
-        const reading = send();
-        underWay.add(reading);
+        const reads = isRead(input);
+        if (reads && refusal !== undefined) throw refusal;
+        if (reads && part !== 'refused') countReads(limits.unitsWritten);
+        const sending = send();
+        underWay.add(sending);
         try {
-          const answer = await reading;
-          read += consumedUnits(answer);
+          const answer = await sending;
+          if (reads) read += consumedUnits(answer);
+          else written += consumedUnits(answer);
           return answer;
         } finally {
-          underWay.delete(reading);
+          underWay.delete(sending);
         }
       }),
     countFor: (whose) => {
       counted = whose;
-      for (const each of [whose.budget, 'refused'] as const) writeCarried(each, whose);
+      for (const each of [...partsOf(whose.budget), 'refused'] as const) writeCarried(each, whose);
     },
     isStrained: () => counted !== undefined && (strained.get(counted.accountId) ?? 0) > epochSeconds(counted.now),
     admit: (item) => {
@@ -180,9 +204,10 @@ export const openMeter = (store: Table): Meter => {
       refusal ??= new Error('The call is over.');
       await Promise.allSettled(underWay);
       if (counted === undefined) return;
-      writeFrom(limits.unitsLeft);
+      countReads(limits.unitsLeft);
       if (read > 0) carry(part, counted.accountId, read);
       read = 0;
+      countWrites(counted);
       if (writes.length > 0)
         await Promise.race([Promise.all(writes), sleep(timeoutMilliseconds, undefined, { ref: false })]);
     },

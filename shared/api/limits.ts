@@ -83,9 +83,12 @@ export const limits = {
   pageUnitsPerMinute: 30_000,
   pressUnitsPerMinute: 30_000,
   refusedUnitsPerMinute: 30_000,
+  /** The same for write units, of calls that record or revoke and of presses behind links: together a fifth as well. */
+  recordWriteUnitsPerMinute: 390_000,
+  pressWriteUnitsPerMinute: 90_000,
   /**
    * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has
-   * read the second number since does not leave them to the container's next one.
+   * read or written the second number of units since does not leave them to the container's next one.
    */
   unitsWritten: 100,
   unitsLeft: 1_000,

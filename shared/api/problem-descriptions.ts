@@ -151,9 +151,9 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   },
   'account.throttled': {
     meaning:
-      'the account read `noticeUnitsPerMinute` units of 4 KB for notices and projects in a minute, or `recordUnitsPerMinute` to record and revoke consents',
+      'the account read `noticeUnitsPerMinute` units of 4 KB for notices and projects in a minute, or `recordUnitsPerMinute` to record and revoke consents, or wrote `recordWriteUnitsPerMinute` units of 1 KB',
     remedy:
-      'Wait for the number of seconds in the `Retry-After` header. Keep the notices that you show instead of asking for them with each page.',
+      'Wait for the number of seconds in the `Retry-After` header. Keep the notices that you show instead of asking for them with each page. A proof that is a URL writes less than one that is a whole page.',
   },
   'erasure-request.throttled': {
     meaning: 'the user has made `erasureRequestsPerDay` requests to erase consents since midnight (UTC)',

@@ -16,7 +16,7 @@ export interface Reader {
   readonly now: Date;
   /** The key of the counter that decides whether an account may go on. */
   readonly counterOf: (accountId: string) => Key;
-  /** Lets the account go on, which from here on answers for what is read. @throws Problem account.throttled */
+  /** Lets the account go on, which from here on answers for what is used. @throws Problem account.throttled */
   readonly admit: (accountId: string, counter: Item | undefined) => void;
 }
 
@@ -31,7 +31,7 @@ export type Confirmation = { readonly account: Account } & (
  * What the link of a mail leads to, as of now. Undefined for a text that is in no mail, and where the account may not record.
  *
  * @param text what the link ends with
- * @throws Problem account.throttled where the pages of the account have read too much
+ * @throws Problem account.throttled where the pages of the account have used too much
  */
 export const readConfirmation = async (
   { table, now, counterOf, admit }: Reader,

@@ -30,7 +30,7 @@ import { passTime, setTime } from '../support/make/clock.ts';
 import { editItem } from '../support/make/stored.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, consentOf, newKey, newTenant, spendReads } = await import('../support/make/builders.ts');
+const { addConsent, consentOf, newKey, newTenant, spendUnits } = await import('../support/make/builders.ts');
 const { askErasure } = await import('../shared/consents/erasure/erasure-requests.ts');
 const { invoke, send } = await import('../support/call/invoke.ts');
 const { logTable, table } = await import('../support/make/table.ts');
@@ -80,17 +80,17 @@ const causes: Readonly<Record<Exclude<ProblemCode, 'parameters.invalid'>, () => 
   },
   'search.throttled': async () => {
     const tenant = await newTenant();
-    await spendReads(tenant);
+    await spendUnits(tenant);
     return invoke('searchConsents', { userData: { email: 'ada@example.com' } }, { token: tenant.token });
   },
   'check.throttled': async () => {
     const tenant = await newTenant();
-    await spendReads(tenant, 'checks');
+    await spendUnits(tenant, 'checks');
     return invoke('checkPeople', { pid: tenant.pid, people: [{ email: 'ada@example.com' }] }, { token: tenant.token });
   },
   'account.throttled': async () => {
     const tenant = await newTenant();
-    await spendReads(tenant, 'notices');
+    await spendUnits(tenant, 'notices');
     return invoke('getNotices', { pid: tenant.pid }, { token: tenant.token });
   },
   'password.throttled': async () => {

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import type { Part } from '../../shared/api/budget.ts';
 import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { limits } from '../../shared/api/limits.ts';
@@ -7,8 +8,9 @@ import type { OperationRules } from '../../shared/api/operations.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
-import type { ReadPart, Tenant } from '../support/make/builders.ts';
-import { addConsent, consentOf, findReads, newTenant, signIn, spendReads } from '../support/make/builders.ts';
+import type { Tenant } from '../support/make/builders.ts';
+import { addConsent, consentOf, findUnits, newTenant, signIn, spendUnits } from '../support/make/builders.ts';
+import { noise } from '../support/make/chance.ts';
 import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
 import { forge, newForgeKey } from '../support/make/forge.ts';
@@ -63,13 +65,14 @@ test('an account uses at most a fifth of the table, whatever its calls are', () 
       pressUnitsPerMinute +
       refusedUnitsPerMinute,
   ).toBe((40_000 * 60) / 5);
+  expect(limits.recordWriteUnitsPerMinute + limits.pressWriteUnitsPerMinute).toBe((40_000 * 60) / 5);
 });
 
 /** Calls until a part has been written down, and once more; fails after as many as that takes at three units each. */
-const repeat = async (tenant: Tenant, part: ReadPart, call: () => Promise<unknown>) => {
-  for (let i = 0; i < limits.unitsWritten / 3 + 2; i += 1) {
+const repeat = async (tenant: Tenant, part: Part, call: () => Promise<unknown>, least: number = limits.unitsWritten) => {
+  for (let i = 0; i < least / 3 + 2; i += 1) {
     await call();
-    if ((await findReads(tenant, part)) > 0) return;
+    if ((await findUnits(tenant, part)) > 0) return;
   }
   throw new Error('Nothing was counted.');
 };
@@ -92,7 +95,7 @@ test('what one kind of call has used up holds up no other, nor another account, 
   const { consentId } = await addConsent(tenant);
   const ask = async (operation: OperationName, { token }: Tenant) =>
     (await invoke(operation, requests[operation]?.(tenant, consentId) ?? {}, { token })).status;
-  for (const part of ['searches', 'checks', 'notices', 'refused'] as const) await spendReads(tenant, part);
+  for (const part of ['searches', 'checks', 'notices', 'refused'] as const) await spendUnits(tenant, part);
 
   expect(await ask('searchConsents', tenant)).toBe(429);
   expect(await ask('addConsent', tenant)).toBe(200);
@@ -106,7 +109,7 @@ test('what one kind of call has used up holds up no other, nor another account, 
 test('recording and revoking have a budget too, and a reader or an ended session uses up none of it', async () => {
   setTime('2026-02-01T12:00:20Z');
   const [tenant, spent] = [await newTenant(), await newTenant()];
-  await spendReads(spent, 'records');
+  await spendUnits(spent, 'records');
   const refused = await invoke('addConsent', consentOf(spent), spent);
   expect(refused).toMatchObject({ status: 429, body: { code: 'account.throttled' } });
   expect(refused.headers['retry-after']).toBe('40');
@@ -117,7 +120,32 @@ test('recording and revoking have a budget too, and a reader or an ended session
     invoke('addConsent', consentOf(tenant, { consentInformationPid: pids }), { ...tenant, encoding: 'json' });
   await repeat(tenant, 'refused', async () => expect(await add()).toMatchObject({ status: 403 }));
 
-  expect(await findReads(tenant, 'records')).toBe(0);
+  expect(await findUnits(tenant, 'records')).toBe(0);
+});
+
+test('what is recorded counts as written, and holds up neither searches nor another account', async () => {
+  setTime('2026-02-01T12:00:20Z');
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const { consentId } = await addConsent(tenant);
+  await repeat(tenant, 'recordWrites', () => addConsent(tenant), limits.unitsLeft);
+  await spendUnits(tenant, 'recordWrites', limits.recordWriteUnitsPerMinute);
+
+  for (const operation of ['addConsent', 'revokeConsent'] as const) {
+    const refused = await invoke(operation, requests[operation]?.(tenant, consentId) ?? {}, tenant);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'account.throttled' } });
+  }
+  expect(await invoke('searchConsents', { id: consentId, userData: '' }, tenant)).toMatchObject({ status: 200 });
+  await addConsent(other);
+  passTime(100_000);
+  await addConsent(tenant);
+});
+
+test('a call that writes much is written down at its end', async () => {
+  const tenant = await newTenant({ notices: 30 });
+  const consentInformationPid = tenant.notices.map(({ pid }) => pid);
+  await addConsent(tenant, { consentInformationPid, proof: { html: noise(15_000).toString('base64') } });
+
+  expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(limits.unitsLeft);
 });
 
 test('a call that reads on and on is stopped where its account has used up its budget', {
@@ -132,13 +160,13 @@ test('a call that reads on and on is stopped where its account has used up its b
     shelf,
     Array.from({ length: 5_000 }, (_, i) => ({ time: new Date(now - 3_600_000 - i * 10), userData })),
   );
-  await spendReads(tenant, 'searches', limits.searchUnitsPerMinute - 10);
+  await spendUnits(tenant, 'searches', limits.searchUnitsPerMinute - 10);
 
   expect(await invoke('searchConsents', { userData }, { token })).toMatchObject({
     status: 429,
     body: { code: 'search.throttled' },
   });
-  expect(await findReads(tenant, 'searches')).toBeLessThan(2 * (limits.searchUnitsPerMinute + 250));
+  expect(await findUnits(tenant, 'searches')).toBeLessThan(2 * (limits.searchUnitsPerMinute + 250));
 });
 
 test('a token that nobody signed counts for nobody', async () => {
@@ -148,12 +176,12 @@ test('a token that nobody signed counts for nobody', async () => {
     expect((await invoke('searchConsents', { userData }, { token: forged })).status).toBe(401);
   await invoke('searchConsents', { userData }, tenant);
 
-  expect(await findReads(tenant, 'refused')).toBe(0);
+  expect(await findUnits(tenant, 'refused')).toBe(0);
 });
 
 test('a user who signs in anew counts for the same account', async () => {
   const tenant = await newTenant();
-  await spendReads(tenant);
+  await spendUnits(tenant);
 
   expect(await invoke('searchConsents', { userData }, await signIn(tenant.userId))).toMatchObject({ status: 429 });
 });

@@ -16,7 +16,7 @@ import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
 
 const meter = await startMeter();
-const { consentOf, findReads, newKey, newTenant, spendReads } = await import('../support/make/builders.ts');
+const { consentOf, findUnits, newKey, newTenant, spendUnits } = await import('../support/make/builders.ts');
 const { fetchText, invoke, send } = await import('../support/call/invoke.ts');
 const { recordRounds } = await import('../support/call/requests.ts');
 const { passwordHash } = await import('../support/make/password.ts');
@@ -136,7 +136,7 @@ test('a flood of well-formed keys that nobody made reads four units each, and ta
   });
 
   expect(read).toBe(200 * 4);
-  expect([await findReads(tenant, 'records'), await findReads(tenant, 'refused')]).toEqual([0, 0]);
+  expect([await findUnits(tenant, 'records'), await findUnits(tenant, 'refused')]).toEqual([0, 0]);
 });
 
 test('a key that the container has not seen good in five minutes is read before what its call needs, later with it', async () => {
@@ -249,7 +249,7 @@ test('the calls of a key use up the budget of its account', async () => {
   const search = () => codeOf(invoke('searchConsents', { userData: { email: 'a@b.c' } }, { token }));
   expect(await search()).toBeUndefined();
 
-  await spendReads(tenant);
+  await spendUnits(tenant);
   expect([await search(), await search()]).toEqual(['search.throttled', 'search.throttled']);
 });
 

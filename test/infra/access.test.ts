@@ -364,12 +364,13 @@ test('lets the functions that take keys for machines read these and note their l
   }
 });
 
-test('lets a role count what its calls read, in the part of its budget and in that of refused callers', () => {
+test('lets a role count what its calls use, in the parts of its budget and in that of refused callers', () => {
   for (const [name, { budget }] of Object.entries<OperationRules>(contract)) {
     const counts = tableStatements(template, name as Actor).filter(
       ({ action, partitions }) => action === 'UpdateItem' && isCount({ partitions }),
     );
-    const attributes = ['PK', 'SK', budget, 'refused', 'expiresAt'];
+    const parts = budget === 'records' ? [budget, 'recordWrites'] : [budget];
+    const attributes = ['PK', 'SK', ...parts, 'refused', 'expiresAt'];
     expect(
       counts.map((each) => each.attributes),
       name,

@@ -55,18 +55,18 @@ const operations = Object.keys(contract) as OperationName[];
  * megabyte, and the mail of a request to confirm has the client of Amazon SES and its words in five languages.
  */
 const budgets: Partial<Record<OperationName, number>> = {
-  login: 369,
+  login: 370,
   details: 310,
   refreshToken: 328,
-  addConsent: 338,
+  addConsent: 339,
   searchConsents: 346,
-  revokeConsent: 340,
-  getNotices: 317,
+  revokeConsent: 341,
+  getNotices: 318,
   getEvidence: 395,
   listConsents: 349,
   listDueConsents: 344,
-  checkPeople: 334,
-  changePassword: 824,
+  checkPeople: 335,
+  changePassword: 825,
   requestConfirmation: 514,
 };
 
@@ -103,7 +103,7 @@ test('the function for no operation runs without a variable, and is a tenth of t
   expect(page).toMatchObject({ answer: { statusCode: 200 }, calls: [] });
   expect(refusal).toMatchObject({ answer: { statusCode: 405, headers: { allow: 'POST' } }, calls: [] });
   expect(packages).toEqual(['valibot']);
-  expect((await stat(file)).size).toBeLessThanOrEqual(32_500);
+  expect((await stat(file)).size).toBeLessThanOrEqual(33_000);
 });
 
 test('the function for the key file reads one item, and is no larger than that of a simple operation', {

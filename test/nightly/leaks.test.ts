@@ -23,7 +23,7 @@ import { changeAt } from '../support/make/changes.ts';
 import { passTime, setTime } from '../support/make/clock.ts';
 
 const proxy = await startStoreProxy();
-const { addConsent, newKey, newTenant, noticeContent, spendReads } = await import('../support/make/builders.ts');
+const { addConsent, newKey, newTenant, noticeContent, spendUnits } = await import('../support/make/builders.ts');
 const { invoke, send } = await import('../support/call/invoke.ts');
 const { newRefreshToken } = await import('../../shared/identity/session.ts');
 const { endSession } = await import('../../shared/identity/session.ts');
@@ -294,8 +294,8 @@ const tryOwnProblems = async (): Promise<void> => {
   const { consentId: second } = await addConsent(reader, { proof, consentInformationPid });
   await addConsent(reader, { proof, consentInformationPid });
   await invoke('revokeConsent', { id: kept, proof }, { token: reader.token });
-  await spendReads(reader);
-  await spendReads(reader, 'checks');
+  await spendUnits(reader);
+  await spendUnits(reader, 'checks');
   const crowd = () => Array.from({ length: 25 }, () => ({ email: next() }));
   await inAllEncodings('checkPeople', () => ({ pid: reader.pid, people: crowd() }), { token: reader.token });
   await inAllEncodings('getEvidence', () => ({ id: kept }), { token: reader.token });
@@ -305,7 +305,7 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('listDueConsents', () => ({}), { token: reader.token });
   const many = () => ({ ...goodParameters.requestErasure(reader, ''), ids: [kept, second] });
   await inAllEncodings('requestErasure', many, { token: reader.token });
-  for (const part of ['notices', 'records'] as const) await spendReads(reader, part);
+  for (const part of ['notices', 'records'] as const) await spendUnits(reader, part);
   const refusedToo =
     'addConsent revokeConsent requestConfirmation makeLinks getNotices listNotices getNoticeVersion listProjects getOverview listErasureRequests';
   for (const operation of refusedToo.split(' ') as OperationName[])

@@ -15,7 +15,7 @@ const { recordLog } = await import('../leaks/log-record.ts');
 const { openMailLink, pressConfirm } = await import('../../support/call/confirmations.ts');
 const { fieldEncoders } = await import('../../support/call/links.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
-const { consentOf, findReads, findRecord, newKey, newTenant, noticeContent, spendReads } = await import(
+const { consentOf, findUnits, findRecord, newKey, newTenant, noticeContent, spendUnits } = await import(
   '../../support/make/builders.ts'
 );
 const { changeAt } = await import('../../support/make/changes.ts');
@@ -99,16 +99,16 @@ describe('opening the link', () => {
   test('counts what it reads: who opens links asks the account’s readers to wait, and keeps nobody from confirming', async () => {
     const { tenant, link } = await begin();
     const wait = { status: 429, headers: { 'retry-after': '60' } };
-    await spendReads(tenant, 'presses', limits.pressUnitsPerMinute);
+    await spendUnits(tenant, 'presses', limits.pressUnitsPerMinute);
     expect(await pressConfirm(link)).toMatchObject(wait);
     expect(await countConsents(tenant)).toBe(0);
     passTime(120_000);
-    await spendReads(tenant, 'pages', limits.pageUnitsPerMinute);
+    await spendUnits(tenant, 'pages', limits.pageUnitsPerMinute);
     expect(await openMailLink(link)).toMatchObject(wait);
     passTime(120_000);
     for (let i = 0; i < limits.unitsWritten; i += 1) await openMailLink(link);
 
-    expect(await findReads(tenant, 'pages')).toBeGreaterThan(limits.unitsWritten);
+    expect(await findUnits(tenant, 'pages')).toBeGreaterThan(limits.unitsWritten);
     expect(await pressConfirm(link)).toMatchObject({ heading: 'Confirmed' });
   });
 

@@ -8,7 +8,7 @@ import type { Encoding, Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
-import { addConsent, findReads, newTenant, noticeContent, signIn, spendReads } from '../../support/make/builders.ts';
+import { addConsent, findUnits, newTenant, noticeContent, signIn, spendUnits } from '../../support/make/builders.ts';
 import { noise } from '../../support/make/chance.ts';
 import { changeAt, erase } from '../../support/make/changes.ts';
 import { passTime, setTime } from '../../support/make/clock.ts';
@@ -302,8 +302,8 @@ test('the budget of checks is apart from that of searches; once it is used up no
   const [tenant, other] = [await newTenant(), await newTenant()];
   const people = emails(100);
   for (const each of [tenant, other]) await stockPeople(each, people);
-  await spendReads(other, 'searches');
-  await spendReads(tenant, 'checks');
+  await spendUnits(other, 'searches');
+  await spendUnits(tenant, 'checks');
 
   const { result: refused, rounds } = await recordRounds(() => ask(tenant, people));
 
@@ -337,7 +337,7 @@ test('large consents that a check reads are counted', async () => {
   for (const userData of people) await addConsent(tenant, { userData, proof });
   expect(await check(tenant, people)).toEqual([yes, yes, yes, yes]);
   await check(tenant, people);
-  expect(await findReads(tenant, 'checks')).toBeGreaterThan(260);
+  expect(await findUnits(tenant, 'checks')).toBeGreaterThan(260);
 });
 
 test('a withdrawal that was answered counts, though the index shows the consent as it was', async () => {

@@ -10,7 +10,7 @@ import { drawDrafts } from '../../shared/consents/random-drafts.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { recordRounds } from '../../support/call/requests.ts';
-import { addConsent, findReads, newTenant, noticeContent } from '../../support/make/builders.ts';
+import { addConsent, findUnits, newTenant, noticeContent } from '../../support/make/builders.ts';
 import { newRandom, noise, seed } from '../../support/make/chance.ts';
 import { erase } from '../../support/make/changes.ts';
 import { createNotice } from '../../support/make/notices.ts';
@@ -120,7 +120,7 @@ test('a list that reads much is counted as a search', async () => {
 
   expect(data.flatMap(({ reasons }) => reasons.map(({ reason }) => reason))).toEqual(['language']);
   await invoke('listDueConsents', {}, other);
-  expect(await findReads(other, 'searches')).toBeGreaterThan(200);
+  expect(await findUnits(other, 'searches')).toBeGreaterThan(200);
 });
 
 test('a later consent of each person is looked for in two more round trips than a list has', async () => {

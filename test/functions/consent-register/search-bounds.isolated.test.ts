@@ -7,7 +7,7 @@ import { noise } from '../../support/make/chance.ts';
 import { passTime, setTime } from '../../support/make/clock.ts';
 
 const meter = await startMeter();
-const { addConsent, consentOf, findReads, findRecord, newTenant, spendReads } = await import(
+const { addConsent, consentOf, findUnits, findRecord, newTenant, spendUnits } = await import(
   '../../support/make/builders.ts'
 );
 const { invoke, send } = await import('../../support/call/invoke.ts');
@@ -111,19 +111,19 @@ test('a search that reads much is counted with the next call, and one that reads
   for (let i = 0; i < 3; i += 1) await addConsent(tenant, { proof: noisyProof(380_000) });
 
   const little = await search(tenant, { userData: { card: 'gold' } });
-  expect([little.status, await findReads(tenant, 'searches')]).toEqual([200, 0]);
+  expect([little.status, await findUnits(tenant, 'searches')]).toEqual([200, 0]);
   const much = await search(tenant);
   expect(much.status).toBe(200);
   expect(much.units).toBeGreaterThan(200);
   await search(tenant, { userData: { card: 'gold' } });
-  expect(Math.abs((await findReads(tenant, 'searches')) - much.units - little.units)).toBeLessThan(5);
+  expect(Math.abs((await findUnits(tenant, 'searches')) - much.units - little.units)).toBeLessThan(5);
 });
 
 test('an account whose searches read too much waits for the next minute, and no other account does', async () => {
   setTime('2026-11-20T12:00:20Z');
   const [tenant, other] = [await newTenant(), await newTenant()];
   for (const each of [tenant, other]) await addConsent(each);
-  await spendReads(tenant);
+  await spendUnits(tenant);
 
   const refused = await search(tenant);
 

@@ -14,7 +14,7 @@ const mail = await startMailService();
 const { openMailLink, pressConfirm } = await import('../../support/call/confirmations.ts');
 const { invoke } = await import('../../support/call/invoke.ts');
 const { fieldEncoders, newLink, openLink, pressButton, unsubscribe } = await import('../../support/call/links.ts');
-const { consentOf, newKey, newTenant, spendReads } = await import('../../support/make/builders.ts');
+const { consentOf, newKey, newTenant, spendUnits } = await import('../../support/make/builders.ts');
 const { passTime, setTime } = await import('../../support/make/clock.ts');
 const { findShelf, stock } = await import('../../support/make/stock.ts');
 const { table } = await import('../../support/make/table.ts');
@@ -118,7 +118,7 @@ test('what each public page costs of a person with a thousand withdrawn consents
         'made up': await measure(act, `${link.slice(0, -10)}AAAAAAAAAA`),
       };
       passTime(120_000);
-      for (const part of ['pages', 'presses'] as const) await spendReads(tenant, part);
+      for (const part of ['pages', 'presses'] as const) await spendUnits(tenant, part);
       cells['budget used up'] = await measure(act, link);
       for (const [cell, costs] of Object.entries(cells))
         lines.push(`  ${cell} ${cell === 'press again' ? tellPress(costs) : tell(costs)}`);

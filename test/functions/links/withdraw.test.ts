@@ -6,7 +6,7 @@ import { getItem } from '../../../shared/store/read.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import { fieldEncoders, newLink, openLink, pressButton, unsubscribe } from '../../support/call/links.ts';
 import type { Tenant } from '../../support/make/builders.ts';
-import { addConsent, findReads, findRecord, newTenant, spendReads } from '../../support/make/builders.ts';
+import { addConsent, findRecord, findUnits, newTenant, spendUnits } from '../../support/make/builders.ts';
 import { erase } from '../../support/make/changes.ts';
 import { doEarlier, passTime, setTime } from '../../support/make/clock.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
@@ -300,7 +300,7 @@ describe('what an account may read', () => {
     const tenant = await newTenant();
     const { consentId } = await addConsent(tenant);
     const [link, oneClick] = [await newLink(tenant), await newLink(tenant, { use: 'one-click', pid: tenant.pid })];
-    await spendReads(tenant, 'pages', limits.pageUnitsPerMinute);
+    await spendUnits(tenant, 'pages', limits.pageUnitsPerMinute);
 
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await openLink(link, { method });
@@ -319,7 +319,7 @@ describe('what an account may read', () => {
     const { consentId } = await addConsent(tenant);
     await addConsent(other);
     const link = await newLink(tenant);
-    await spendReads(tenant, 'presses', limits.pressUnitsPerMinute);
+    await spendUnits(tenant, 'presses', limits.pressUnitsPerMinute);
 
     const { status, headers } = await pressButton(link, tenant.pid, english);
     expect([status, headers['retry-after']]).toEqual([429, '40']);
@@ -332,6 +332,21 @@ describe('what an account may read', () => {
     });
   });
 
+  test('presses that have written too much are asked to wait, and what the site records holds up none', async () => {
+    setTime('2026-03-01T10:00:20Z');
+    const tenant = await newTenant();
+    const { consentId } = await addConsent(tenant);
+    const link = await newLink(tenant);
+    await spendUnits(tenant, 'pressWrites', limits.pressWriteUnitsPerMinute);
+    expect((await pressButton(link, tenant.pid)).status).toBe(429);
+    expect(await isRevoked(tenant, consentId)).toBe(false);
+    passTime(120_000);
+    await spendUnits(tenant, 'recordWrites', limits.recordWriteUnitsPerMinute);
+
+    expect((await pressButton(link, tenant.pid)).status).toBe(200);
+    expect(await isRevoked(tenant, consentId)).toBe(true);
+  });
+
   test('a withdrawal that uses it up goes on to its end, and the next one waits', async () => {
     setTime('2026-03-01T10:00:20Z');
     const tenant = await newTenant();
@@ -340,12 +355,13 @@ describe('what an account may read', () => {
     const given = Array.from({ length: 250 }, (_, i) => ({ time: new Date(Date.now() - 10_000 + i), userData }));
     await stock(table, shelf, given);
     const link = await newLink(tenant);
-    await spendReads(tenant, 'presses', limits.pressUnitsPerMinute - 10);
+    await spendUnits(tenant, 'presses', limits.pressUnitsPerMinute - 10);
 
     const { status, text } = await pressButton(link, tenant.pid, english);
 
     expect([status, headingOf(text)]).toEqual([200, '250 consents are withdrawn.']);
-    expect(await findReads(tenant, 'presses')).toBeGreaterThan(2 * limits.pressUnitsPerMinute + 200);
+    expect(await findUnits(tenant, 'presses')).toBeGreaterThan(2 * limits.pressUnitsPerMinute + 200);
+    expect(await findUnits(tenant, 'pressWrites')).toBeGreaterThan(250);
     expect((await pressButton(link, tenant.pid)).status).toBe(429);
   });
 });

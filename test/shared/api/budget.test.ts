@@ -5,7 +5,7 @@ import { limits } from '../../../shared/api/limits.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
 import { throughEach } from '../../../shared/store/table.ts';
-import { findReads } from '../../support/make/builders.ts';
+import { findUnits } from '../../support/make/builders.ts';
 import { table } from '../../support/make/table.ts';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ const newReader = () => {
     await getItem(meter.through(read), keyOf.evidenceKeys());
     await meter.settle();
   };
-  return { state, call, count: () => findReads(account, 'searches') };
+  return { state, call, count: () => findUnits(account, 'searches') };
 };
 
 test('units whose write is refused are written by a later call', async () => {

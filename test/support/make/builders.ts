@@ -7,8 +7,8 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { Part } from '../../../shared/api/budget.ts';
 import { lifetimes } from '../../../shared/api/limits.ts';
-import type { Budget } from '../../../shared/api/operations.ts';
 import type { ConsentRecord } from '../../../shared/consents/record.ts';
 import { issueTokenSet } from '../../../shared/identity/access-token.ts';
 import { createAccount } from '../../../shared/identity/account.ts';
@@ -220,13 +220,10 @@ export const findRecord = async ({ token }: Pick<Tenant, 'token'>, id: string): 
   return record;
 };
 
-/** A part of what an account may read in a minute. */
-export type ReadPart = Budget | 'refused';
-
-/** Takes so many units of what the calls of a tenant may read in this minute and the next, by default all of them. */
-export const spendReads = async (
+/** Takes so many units of what the calls of a tenant may use in this minute and the next, by default all of them. */
+export const spendUnits = async (
   { accountId }: Pick<Tenant, 'accountId'>,
-  part: ReadPart = 'searches',
+  part: Part = 'searches',
   units = 480_000,
 ): Promise<void> => {
   const minute = Math.floor(Date.now() / 60_000);
@@ -241,8 +238,8 @@ export const spendReads = async (
   }
 };
 
-/** What the table says that the calls of a tenant have read, in all minutes. */
-export const findReads = async ({ accountId }: Pick<Tenant, 'accountId'>, part: ReadPart): Promise<number> => {
+/** What the table says that the calls of a tenant have used, in all minutes. */
+export const findUnits = async ({ accountId }: Pick<Tenant, 'accountId'>, part: Part): Promise<number> => {
   const items = await queryItems(table, { PK: keyOf.units(accountId, 0).PK, SK: '' });
   return items.reduce((sum, item) => sum + Number(item[part] ?? 0), 0);
 };

@@ -10,7 +10,7 @@ import { askErasure, damageRequest, newColleague, today } from '../../../shared/
 import type { Sending } from '../../../support/call/invoke.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import { recordCalls } from '../../../support/call/requests.ts';
-import { addConsent, findRecord, newTenant, spendReads } from '../../../support/make/builders.ts';
+import { addConsent, findRecord, newTenant, spendUnits } from '../../../support/make/builders.ts';
 import { changeAt, erase } from '../../../support/make/changes.ts';
 import { table } from '../../../support/make/table.ts';
 
@@ -209,7 +209,7 @@ test('no consent is read before the caller is known, and none once the searches 
   await changeRole(table, { id: colleague.userId, accountId: tenant.accountId }, 'sender', changeAt());
   const leaver = await newColleague(tenant);
   await endAllSessions(table, leaver.userId, changeAt());
-  await spendReads(tenant);
+  await spendUnits(tenant);
 
   expect(await calls(colleague)).toEqual([403, ['BatchGetItem']]);
   expect(await calls(leaver)).toEqual([401, ['BatchGetItem']]);

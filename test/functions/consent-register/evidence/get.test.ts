@@ -19,12 +19,12 @@ import type { Tenant } from '../../../support/make/builders.ts';
 import {
   addConsent,
   consentOf,
-  findReads,
+  findUnits,
   newKey,
   newTenant,
   noticeContent,
   signIn,
-  spendReads,
+  spendUnits,
 } from '../../../support/make/builders.ts';
 import { noise } from '../../../support/make/chance.ts';
 import { erase } from '../../../support/make/changes.ts';
@@ -61,9 +61,9 @@ test('what a document reads of the table and the log is counted with the searche
   const [first, second] = [await read(), await read()];
   expect([first.result.status, second.result.status]).toEqual([200, 200]);
   expect(second.calls.filter((name) => name === 'UpdateItem')).toHaveLength(1);
-  expect(await findReads(tenant, 'searches')).toBeGreaterThan(120);
+  expect(await findUnits(tenant, 'searches')).toBeGreaterThan(120);
 
-  await spendReads(tenant);
+  await spendUnits(tenant);
   const refused = await read();
   expect(refused.result).toMatchObject({ status: 429, body: { code: 'search.throttled' } });
   expect(refused.result.headers).toHaveProperty('retry-after');
