@@ -241,7 +241,8 @@ export const problems = {
   'account.throttled': {
     status: 429,
     title: 'The calls of the account used too much',
-    detail: 'Calls like this one of this account have read or written too much data in this minute. Try again in the next one.',
+    detail:
+      'Calls like this one of this account have read or written too much data in this minute. Try again in the next one.',
   },
   'erasure-request.throttled': {
     status: 429,

@@ -69,7 +69,12 @@ test('an account uses at most a fifth of the table, whatever its calls are', () 
 });
 
 /** Calls until a part has been written down, and once more; fails after as many as that takes at three units each. */
-const repeat = async (tenant: Tenant, part: Part, call: () => Promise<unknown>, least: number = limits.unitsWritten) => {
+const repeat = async (
+  tenant: Tenant,
+  part: Part,
+  call: () => Promise<unknown>,
+  least: number = limits.unitsWritten,
+) => {
   for (let i = 0; i < least / 3 + 2; i += 1) {
     await call();
     if ((await findUnits(tenant, part)) > 0) return;
