@@ -32,25 +32,35 @@ export type Client = (call: Call) => Promise<unknown>;
 /** Over as many connections of the loopback interface as calls are under way. */
 export const connect = (port: number): Client => {
   const agent = new Agent({ keepAlive: true });
-  return async ({ path, token, body }) => {
+  const send = ({ path, token, body }: Call): Promise<Received> => {
     const content = body === undefined ? '' : JSON.stringify(body);
     const headers = {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
-    const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; answer: string }>();
-    request({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers, agent })
-      .once('error', reject)
-      .once('response', async (response) =>
-        resolve({ status: Number(response.statusCode), answer: await text(response) }),
+    const { promise, resolve, reject } = Promise.withResolvers<Received>();
+    const sent = request({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers, agent })
+      .once('error', (error) => (sent.reusedSocket ? resolve('closed') : reject(error)))
+      .once('response', (response) =>
+        text(response).then((answer) => resolve({ status: Number(response.statusCode), answer }), reject),
       )
       .end(content);
-    const { status, answer } = await promise;
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${answer}`);
-    return JSON.parse(answer);
+    return promise;
+  };
+  return async (call) => {
+    for (;;) {
+      const received = await send(call);
+      if (received === 'closed') continue;
+      const { status, answer } = received;
+      if (status !== 200) throw new Error(`${call.path} answered ${status}: ${answer}`);
+      return JSON.parse(answer);
+    }
   };
 };
+
+/** An answer, or that the service had closed a connection that nobody used for a while, as all may. */
+type Received = { readonly status: number; readonly answer: string } | 'closed';
 
 /** @throws Error naming the answer that does not fit */
 export const expectAnswer = (isRight: boolean, answer: unknown): void => {
