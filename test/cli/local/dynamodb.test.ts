@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineSettings } from '../../../cli/local/dynamodb.ts';
@@ -57,6 +58,19 @@ describe('a folder for data', () => {
     await first.stop();
 
     expect(await listTables(await start({ directory }))).toEqual(['kept']);
+  });
+
+  test.each([
+    'SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?',
+    'SELECT MIN(sequence_number), MAX(sequence_number) FROM _stream_records WHERE table_name = ? AND shard_id = ?',
+  ])('does not make the engine read its whole stream: %s', async (query) => {
+    const directory = newFolder();
+    await (await start({ directory })).stop();
+    const file = new DatabaseSync(join(directory, 'dynamodb.sqlite'));
+
+    const plan = file.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...(query.match(/\?/g) ?? []));
+    expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX');
+    file.close();
   });
 
   test('is of one service at a time, also of two that start at once', async () => {
