@@ -20,7 +20,7 @@ const tidyButJoiners = (text: string): string => trimSpace(text.replace(/(?![\u2
 
 /** Marks that Unicode reorders by class, and the two half-width ones that become such marks in NFKC. */
 const marks = '[\\p{M}\\uff9e\\uff9f]';
-const tooManyMarks = new RegExp(`${marks}{${limits.marksInARow + 1}}`, 'u');
+const tooManyMarks = new RegExp(`(?<!${marks})${marks}{${limits.marksInARow + 1}}`, 'u');
 
 /**
  * Whether normalising a value costs no more than its length suggests. Normalising takes quadratic time for a long run of
@@ -49,29 +49,75 @@ const joinLettersI = (folded: string): string =>
 const international =
   /^(?=.*\P{ASCII})[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63}(?:\.[\p{L}\p{Nd}\p{M}\u200c-\u200d-]{0,63})*$/u;
 
-/**
- * Joiners stay where IDNA2008 allows them (RFC 5892, A.1 and A.2). Elsewhere nobody means them. A URL parser knows, of a label
- * that has one alone.
- */
-const keepJoiners = (label: string): string => {
-  if (label.length > 2 * longestLabel) return dropJoiners(label);
-  const isMeant = (at: number): boolean =>
-    URL.canParse(`http://${dropJoiners(label.slice(0, at))}${label[at]}${dropJoiners(label.slice(at + 1))}`);
-  return label.replace(joiners, (joiner, at: number) => (isMeant(at) ? joiner : '')).normalize('NFC');
+/** The most characters of a domain of the DNS. */
+const longestDomain = 253;
+
+const isHost = (label: string): boolean => URL.canParse(`http://${label}`);
+
+/** Asks about each character once. @param among the only ones of which it may be true, few enough to remember all */
+const askOnce = (among: RegExp, ask: (character: string) => boolean): ((character: string) => boolean) => {
+  const known = new Map<string, boolean>();
+  return (character) => {
+    if (!among.test(character)) return false;
+    const answer = known.get(character) ?? ask(character);
+    known.set(character, answer);
+    return answer;
+  };
 };
 
-/** The most characters of a label of the DNS. */
-const longestLabel = 63;
+/**
+ * The blocks of scripts from right to left and of the two others, U+1800 and U+A840, that join their letters. With them, the
+ * forms of Arabic letters by their place.
+ */
+const cursive =
+  /^[\u0590-\u08ff\u1800-\u18af\ua840-\ua87f\ufb50-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eff0}]/u;
+
+/** Letters that join both of their neighbours, from right to left and from left to right: a label has one direction. */
+const joining = ['\u0628', '\u1820'];
+
+/** What Unicode knows and JavaScript does not, a URL parser shows: which letters join others, and which marks are a virama. */
+const joinsNext = askOnce(cursive, (letter) => joining.some((next) => isHost(`${letter}\u200c${next}`)));
+const joinsPrevious = askOnce(cursive, (letter) => joining.some((previous) => isHost(`${previous}\u200c${letter}`)));
+const isVirama = askOnce(/^\p{M}/u, (mark) => isHost(`a${mark}\u200da`));
+
+/** Whether a letter with its marks ends with a virama, in the order that NFC has. */
+const endsWithVirama = (letter: string): boolean => isVirama([...letter.normalize('NFC')].at(-1) ?? '');
+
+/**
+ * Joiners stay where IDNA2008 allows each of them (RFC 5892, A.1 and A.2): after a virama, or between letters that would
+ * join. Elsewhere nobody means them. One pass, since a domain may have hundreds.
+ */
+const keepJoiners = (domain: string): string => {
+  if (domain.search(joiners) < 0) return domain;
+  const letters = domain.match(/[^\u200c-\u200d\p{Mn}\p{Me}]/gu) ?? [];
+  let [kept, passed, letter, mayEndWithVirama] = ['', 0, '', false];
+  const isAllowed = (joiner: string): boolean =>
+    (mayEndWithVirama && endsWithVirama(letter)) ||
+    (joiner === '\u200c' && joinsNext(letters[passed - 1] ?? '') && joinsPrevious(letters[passed] ?? ''));
+  for (const character of domain) {
+    const isJoiner = character === '\u200c' || character === '\u200d';
+    if (isJoiner && !isAllowed(character)) continue;
+    kept += character;
+    if (isJoiner) continue;
+    const isMark = /\p{M}/u.test(character);
+    letter = isMark ? letter + character : character;
+    mayEndWithVirama = isMark && (mayEndWithVirama || isVirama(character));
+    if (character === letters[passed]) passed += 1;
+  }
+  return kept.normalize('NFC');
+};
 
 const toAscii = (label: string): string => (/\P{ASCII}/u.test(label) ? `xn--${punycode.encode(label)}` : label);
 
 /**
  * An international domain in its ASCII form (IDNA2008, RFC 5891, section 5.5), label by label. The mapping that URL
- * parsers apply before (UTS #46) would make one domain of `ﬁsh.example` and `fish.example`.
+ * parsers apply before (UTS #46) would make one domain of `ﬁsh.example` and `fish.example`. What is longer than any domain has
+ * no such form.
  */
 const formDomain = (domain: string): string => {
-  const labels = domain.split('.').map(keepJoiners);
-  return (international.test(labels.join('.')) ? labels.map(toAscii) : labels).join('.');
+  const visible = keepJoiners(domain);
+  const isDomain = [...visible].length <= longestDomain && international.test(visible);
+  return isDomain ? visible.split('.').map(toAscii).join('.') : visible;
 };
 
 /** NFC in lower case, by code point: JavaScript writes a capital sigma in one of two forms, by the letters around it. */

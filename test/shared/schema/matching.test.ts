@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { foldSpelling, isNormalisable, normaliseValue } from '../../../shared/schema/matching.ts';
 import { reportedValues } from './compared-values.ts';
 
@@ -91,6 +91,10 @@ describe('an email', () => {
     ['ada@نامه\u200cای\u200d.example', 'ada@نامه\u200cای.example'],
     ['\u200d ada@example.com', 'ada@example.com'],
     ['ada@example.com \u200c', 'ada@example.com'],
+    ['ada@ب1\u200cب.example', 'ada@ب1ب.example'],
+    ['ada@ب\u200d\u200cب.example', 'ada@ب\u200cب.example'],
+    ['ada@ب\u0651\u200c\u0651ب.\u200cexample', 'ada@ب\u0651\u200c\u0651ب.example'],
+    ['ada@\u0dd9\u200d\u0dca\u200dක.example', 'ada@\u0ddaක.example'],
     ['\u200d \u200d', ''],
   ])('%j is the same mailbox as %j', (one, other) => {
     expect(normaliseValue('email', one)).toBe(normaliseValue('email', other));
@@ -122,6 +126,8 @@ describe('an email', () => {
     ['ada@نامه\u200cای。〇', 'ada@نامهای。〇'],
     ['ada@\u200dنامه\u200cای.example', 'ada@نامهای.example'],
     ['ada@क्\u200dष.example', 'ada@क्ष.example'],
+    ['ada@ᠠ\u200cᠡ.example', 'ada@ᠠᠡ.example'],
+    ['ada@ﺏ\u200cب.example', 'ada@ﺏب.example'],
   ])('%j is another mailbox than %j', (one, other) => {
     expect(normaliseValue('email', one)).not.toBe(normaliseValue('email', other));
   });
@@ -149,6 +155,44 @@ describe('an email', () => {
 
     expect(normaliseValue('email', `A@${long}.example`)).toBe(`a@${long}.example`);
     expect(normaliseValue('email', `a@${long.slice(1)}.ü`)).toBe(`a@${long.slice(1)}.xn--tda`);
+  });
+
+  test('has an international domain only if it is no longer than those of the DNS', () => {
+    const longest = `ü${'.a'.repeat(126)}`;
+
+    expect(normaliseValue('email', `A@${longest}`)).toBe(`a@xn--tda${'.a'.repeat(126)}`);
+    expect(normaliseValue('email', `A@${longest}a`)).toBe(`a@${longest}a`);
+    expect(normaliseValue('email', `A@${longest}ب\u200cب\u200d`)).toBe(`a@${longest}ب\u200cب`);
+  });
+
+  test('keeps the joiners of its domain that a URL parser takes, whatever stands beside them', () => {
+    const beside = characters.filter((character) =>
+      /(?![\p{Script=Han}\p{Script=Hangul}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{Nd}]/u.test(character),
+    );
+    const isWrong = (label: string): boolean =>
+      !/^\p{M}/u.test(label) &&
+      areSame('email', `a@${label}`, `a@${label.replace(/[\u200c-\u200d]/u, '')}`) === URL.canParse(`http://${label}`);
+    const wrong = [
+      (it: string) => `${it}\u200cب`,
+      (it: string) => `ب\u200c${it}`,
+      (it: string) => `${it}\u200cᠠ`,
+      (it: string) => `ᠠ\u200c${it}`,
+      (it: string) => `ब${it}\u200ca`,
+      (it: string) => `ब${it}\u200da`,
+    ].map((write) => differing((it) => isWrong(write(it.toLowerCase().normalize('NFC'))), beside));
+
+    expect(beside.length).toBeGreaterThan(20_000);
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('has a URL parser read each letter once, however many joiners its domain has', () => {
+    const canParse = vi.spyOn(URL, 'canParse');
+    const domain = Array.from({ length: 14 }, () => 'ڥ\u200c'.repeat(60)).join('.');
+    const forms = ['', 'a', 'b'].map((more) => normaliseValue('email', `ada@${more}${domain}`));
+
+    expect(forms[0]).toContain('ڥ\u200cڥ');
+    expect(canParse.mock.calls.length).toBeLessThanOrEqual(4);
+    canParse.mockRestore();
   });
 });
 
