@@ -6,7 +6,7 @@ import type { OperationName } from '../../shared/api/contract.ts';
 import { contract } from '../../shared/api/contract.ts';
 import { dueBounds, limits, listBounds } from '../../shared/api/limits.ts';
 import { ReceivedBy } from '../../shared/consents/arrival.ts';
-import { GivenPerson } from '../../shared/consents/check-schemas.ts';
+import { GivenPeople, GivenPerson } from '../../shared/consents/check-schemas.ts';
 import { SomeUserData } from '../../shared/consents/consent-request.ts';
 import { dueDays } from '../../shared/consents/due-reasons.ts';
 import { DueDays, DuePerPage } from '../../shared/consents/due-request.ts';
@@ -23,7 +23,7 @@ import {
 import { PerPage } from '../../shared/consents/search-request.ts';
 import { forbiddenNames } from '../../shared/http/validation.ts';
 import { listedProjects, ProjectsPerPage, ProjectUid } from '../../shared/identity/project-request.ts';
-import { LinkDays, LinkedPerson } from '../../shared/links/link-schemas.ts';
+import { LinkDays, LinkedPeople, LinkedPerson } from '../../shared/links/link-schemas.ts';
 import { OverviewMonths, overviewMonths } from '../../shared/log/overview-schemas.ts';
 import { Pid, Pids, VersionIds } from '../../shared/notices/notice-request.ts';
 import { boolean, identifier, positiveInteger } from '../../shared/schema/scalar.ts';
@@ -55,6 +55,13 @@ const memberName: JsonSchema = { ...key, pattern: String.raw`^[^\u0000\[\]]*$`, 
 
 const oneOrSeveral = (reference: JsonSchema, maxItems: number = limits.notices): JsonSchema => ({
   oneOf: [reference, { type: 'array', items: reference, minItems: 1, maxItems, uniqueItems: true }],
+});
+
+const people = (person: string): JsonSchema => ({
+  type: 'array',
+  items: toReference(person),
+  minItems: 1,
+  maxItems: limits.people,
 });
 
 const givenLabelled: JsonSchema = {
@@ -114,6 +121,8 @@ export const written = {
   DueDays: { schema: DueDays, as: { type: 'integer', minimum: 1, maximum: dueDays.most } },
   ProjectsPerPage: { schema: ProjectsPerPage, as: { type: 'integer', minimum: 1, maximum: listedProjects } },
   OverviewMonths: { schema: OverviewMonths, as: { type: 'integer', minimum: 1, maximum: overviewMonths.most } },
+  GivenPeople: { schema: GivenPeople, as: people('GivenPerson') },
+  LinkedPeople: { schema: LinkedPeople, as: people('LinkedPerson') },
   Texts: {
     schema: texts,
     as: { type: 'object', propertyNames: toReference('Lang'), additionalProperties: { type: 'string' } },

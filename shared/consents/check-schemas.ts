@@ -1,21 +1,49 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { Pid } from '../notices/notice-request.ts';
-import { ruleMessage } from '../schema/scalar.ts';
-import type { FindableValues, UserData } from './person-data.ts';
-import { findableValues, GivenUserData, isBlank, textOf } from './person-data.ts';
+import { memoize } from '../runtime/values.ts';
+import { costlyCheck, isMap, ruleMessage } from '../schema/scalar.ts';
+import type { UserData } from './person-data.ts';
+import { findableValues, GivenUserData, somePeople } from './person-data.ts';
+
+/** The normalised values of a person of a request, which are needed three times. */
+const normalise = memoize(findableValues);
 
 /** Values that a person's consent must have, all of them. At least one can be found. */
 export const GivenPerson = v.pipe(
   GivenUserData,
-  v.check(
-    (values) => !isBlank(values),
+  costlyCheck<UserData>(
+    (values) => normalise(values).size > 0,
     ruleMessage('missing', 'Must have at least one value that is not blank, such as people[0][email].'),
   ),
 );
 
-const countCharacters = (people: readonly UserData[]): number =>
-  people.flatMap((values) => Object.values(values)).reduce((sum, member) => sum + textOf(member).length, 0);
+const sumLengths = (texts: readonly unknown[]): number =>
+  texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+
+/** The characters of values that may be of any form. */
+const countGiven = (people: readonly unknown[]): number =>
+  sumLengths(
+    people
+      .flatMap((values) => (isMap(values) ? Object.values(values) : []))
+      .map((member) => (isMap(member) ? member.value : member)),
+  );
+
+const countNormalised = (people: readonly UserData[]): number =>
+  sumLengths(people.flatMap((values) => [...normalise(values).values()]));
+
+const tooLong = ruleMessage(
+  'too-long',
+  `The values of all people may have at most ${limits.peopleCharacters.toLocaleString('en')} characters together, also when normalised. Send several requests.`,
+);
+
+/** Nothing of them is looked at before it is certain that they are not too many. */
+export const GivenPeople = v.pipe(
+  somePeople,
+  v.check((people) => countGiven(people) <= limits.peopleCharacters, tooLong),
+  v.array(GivenPerson),
+  costlyCheck<UserData[]>((people) => countNormalised(people) <= limits.peopleCharacters, tooLong),
+);
 
 /**
  * The parameters of a check. The result has the normalised values of each person, without blank ones, which count as
@@ -25,25 +53,13 @@ export const PeopleCheck = v.pipe(
   v.strictObject({
     pid: v.pipe(Pid, v.description('PID of the notice, for all its versions.')),
     people: v.pipe(
-      v.array(GivenPerson, ruleMessage('malformed', 'Must be an array of people, such as people[0][email].')),
-      v.nonEmpty(ruleMessage('missing', 'Must have at least one person.')),
-      v.maxLength(
-        limits.people,
-        ruleMessage('too-many', `May have at most ${limits.people} people. Send several requests.`),
-      ),
-      v.check(
-        (people) => countCharacters(people) <= limits.peopleCharacters,
-        ruleMessage(
-          'too-long',
-          `The values of all people may have at most ${limits.peopleCharacters.toLocaleString('en')} characters together. Send several requests.`,
-        ),
-      ),
+      GivenPeople,
       v.description(
         'The people, each by one or more values of their `userData`, such as an email. A consent must have all of them, compared as in a search. A labelled value counts by its `value`.',
       ),
     ),
   }),
-  v.transform(({ pid, people }) => ({ pid, people: people.map((values): FindableValues => findableValues(values)) })),
+  v.transform(({ pid, people }) => ({ pid, people: people.map(normalise) })),
 );
 export type PeopleCheck = v.InferOutput<typeof PeopleCheck>;
 

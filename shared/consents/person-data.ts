@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { isNormalisable, normaliseValue } from '../schema/matching.ts';
-import { map, noText, ruleMessage, text } from '../schema/scalar.ts';
+import { costlyCheck, map, noText, ruleMessage, text } from '../schema/scalar.ts';
 
 /** A value of userData with the label of its form field. */
 export const LabelledValue = v.pipe(
@@ -34,8 +34,8 @@ const label = text(limits.valueCharacters);
 /** A plain value of userData in a request. */
 export const GivenValue = v.pipe(
   label,
-  v.check(
-    (given) => given.length > 2 * limits.valueCharacters || isNormalisable(given),
+  costlyCheck<string>(
+    isNormalisable,
     ruleMessage(
       'malformed',
       `Must have at most ${limits.marksInARow} combining marks in a row and ${limits.normalisedCharacters} characters when normalised (Unicode NFKC).`,
@@ -49,6 +49,16 @@ export const GivenUserData = map(
   v.union(
     [GivenValue, v.strictObject({ label, value: GivenValue })],
     noText(`Must be a text of at most ${limits.valueCharacters} characters, or have only a label and a value.`),
+  ),
+);
+
+/** The people of a request, before anybody looks at one of them. */
+export const somePeople = v.pipe(
+  v.array(v.unknown(), ruleMessage('malformed', 'Must be an array of people, such as people[0][email].')),
+  v.nonEmpty(ruleMessage('missing', 'Must have at least one person.')),
+  v.maxLength(
+    limits.people,
+    ruleMessage('too-many', `May have at most ${limits.people} people. Send several requests.`),
   ),
 );
 
@@ -123,15 +133,9 @@ export const newComparison = (values: FindableValues, refuse?: () => Error): ((u
     });
 };
 
-/**
- * Whether no value can be found. It stops at the first findable value, and normalises none that is longer than a value
- * may be.
- */
+/** Whether no value can be found. It stops at the first findable value. @param userData that no rule refused */
 export const isBlank = (userData: UserData): boolean =>
-  Object.entries(userData).every(([key, member]) => {
-    const text = textOf(member);
-    return text.length <= 2 * limits.valueCharacters && normaliseValue(key, text) === '';
-  });
+  Object.entries(userData).every(([key, member]) => normaliseValue(key, textOf(member)) === '');
 
 /** The keys of userData that the contract names (docs/api.md, Recording), in the order in which people read them. */
 export const knownKeys = ['email', 'first_name', 'last_name', 'phone', 'mobile_phone', 'tax_code'] as const;

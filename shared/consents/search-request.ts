@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { ProjectUid } from '../identity/project-request.ts';
 import { noticeNamedTwice, Pid } from '../notices/notice-request.ts';
-import type { Given } from '../schema/scalar.ts';
+import type { Given, IsRefused } from '../schema/scalar.ts';
 import { boolean, excludes, identifier, isGiven, isMap, positiveInteger, rule, ruleMessage } from '../schema/scalar.ts';
 import { Lang } from '../schema/vocabulary.ts';
 import { ConsentChannel } from './consent-request.ts';
@@ -29,9 +29,9 @@ export const filterEntries = {
   channel: v.optional(ConsentChannel),
 };
 
-/** Whether there are values and all of them are blank. */
-export const isBlankSearch = ({ userData }: Given): boolean =>
-  v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
+/** Whether there are values, none is refused, and all of them are blank. */
+export const isBlankSearch = ({ userData }: Given, isRefused: IsRefused): boolean =>
+  !isRefused('userData') && v.is(UserData, userData) && Object.keys(userData).length > 0 && isBlank(userData);
 
 export const blankSearch = ruleMessage(
   'missing',
@@ -44,7 +44,8 @@ const leftOut = ruleMessage(
   'This parameter is required. Beside `id` or `projectUid` it may be empty: write userData= in a form, where clients leave out an empty array.',
 );
 
-const searchesBlank = (given: Given): boolean => !isGiven(given.id) && isBlankSearch(given);
+const searchesBlank = (given: Given, isRefused: IsRefused): boolean =>
+  !isGiven(given.id) && isBlankSearch(given, isRefused);
 
 /**
  * The defaults of a search. The schema has them only in words: with a real default, generated clients would send `page`

@@ -1,51 +1,50 @@
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
-import type { LinkKey, UserData } from '../consents/person-data.ts';
-import { GivenValue, isBlank, linkKeys } from '../consents/person-data.ts';
+import type { LinkKey } from '../consents/person-data.ts';
+import { GivenValue, linkKeys, somePeople } from '../consents/person-data.ts';
 import { Pid } from '../notices/notice-request.ts';
+import { memoize } from '../runtime/values.ts';
 import { normaliseValue } from '../schema/matching.ts';
-import { positiveInteger, ruleMessage } from '../schema/scalar.ts';
+import { costlyCheck, positiveInteger, ruleMessage } from '../schema/scalar.ts';
 
 const oneKey = ruleMessage('malformed', `Must have exactly one of ${linkKeys.join(', ')}, such as people[0][email].`);
 
-const findKey = (values: UserData): LinkKey | undefined => {
+const findKey = (values: Readonly<Record<string, unknown>>): LinkKey | undefined => {
   const [name, ...others] = Object.keys(values);
   return others.length === 0 ? linkKeys.find((key) => key === name) : undefined;
 };
 
+/** The key and the value of a person, in the form in which it is compared. Both are needed twice. */
+const toValue = memoize((values: Readonly<Record<string, string>>): readonly [key: LinkKey, normalised: string] => {
+  const key = findKey(values);
+  if (key === undefined) throw new Error('A person has no key.');
+  return [key, normaliseValue(key, values[key] ?? '')];
+});
+
 /** Somebody, by the one value that their links are for. A labelled value, a name and a key of the caller's own are refused. */
 export const LinkedPerson = v.pipe(
-  v.record(v.string(), GivenValue, oneKey),
+  v.record(v.string(), v.unknown(), oneKey),
   v.check((values) => findKey(values) !== undefined, oneKey),
-  v.check(
-    (values) => findKey(values) === undefined || !isBlank(values),
+  v.record(v.string(), GivenValue),
+  costlyCheck<Record<string, string>>(
+    (values) => toValue(values)[1] !== '',
     ruleMessage('missing', 'Must have a value that is not blank.'),
   ),
 );
-type LinkedPerson = v.InferOutput<typeof LinkedPerson>;
 
 export const LinkDays = v.pipe(
   positiveInteger,
   v.maxValue(limits.linkDaysMost, ruleMessage('out-of-range', `Must be at most ${limits.linkDaysMost}.`)),
 );
 
-/** The key and the value of a person, in the form in which it is compared. */
-const toValue = (values: LinkedPerson): readonly [key: LinkKey, normalised: string] => {
-  const key = findKey(values);
-  if (key === undefined) throw new Error('A person has no key.');
-  return [key, normaliseValue(key, values[key] ?? '')];
-};
+/** The people of a request for links. None is looked at before it is certain that they are not too many. */
+export const LinkedPeople = v.pipe(somePeople, v.array(LinkedPerson));
 
 /** The parameters of a call that makes links. The result has the normalised value of each person, and the default of `days`. */
 export const LinkRequest = v.pipe(
   v.strictObject({
     people: v.pipe(
-      v.array(LinkedPerson, ruleMessage('malformed', 'Must be an array of people, such as people[0][email].')),
-      v.nonEmpty(ruleMessage('missing', 'Must have at least one person.')),
-      v.maxLength(
-        limits.people,
-        ruleMessage('too-many', `May have at most ${limits.people} people. Send several requests.`),
-      ),
+      LinkedPeople,
       v.description(
         'The people, each by exactly one of `email`, `mobile_phone`, `phone` and `tax_code`. Their links are for the consents with that value, compared as in a search.',
       ),

@@ -20,6 +20,12 @@ export const noText =
 const hasNumber = (input: unknown): boolean =>
   typeof input === 'number' || (isMap(input) && Object.values(input).some((member) => typeof member === 'number'));
 
+/** A rule that takes time to check. What an earlier rule refused is not checked by it. */
+export const costlyCheck = <Value>(isRight: (value: Value) => boolean, message: string) =>
+  v.rawCheck<Value>(({ dataset, addIssue }) => {
+    if (dataset.typed && dataset.issues === undefined && !isRight(dataset.value)) addIssue({ message });
+  });
+
 const countCharacters = (text: string): number => [...text].length;
 
 const atMost = (characters: number) =>
@@ -148,11 +154,19 @@ export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 export type Given = Readonly<Record<string, unknown>>;
 
+/** Whether a parameter breaks a rule of its own, or of one of its members. */
+export type IsRefused = (name: string) => boolean;
+
 /** A rule on several parameters, reported on one of them. It is checked even if other parameters are wrong. */
-export const rule = <Request extends object>(field: string, message: string, isBroken: (given: Given) => boolean) =>
+export const rule = <Request extends object>(
+  field: string,
+  message: string,
+  isBroken: (given: Given, isRefused: IsRefused) => boolean,
+) =>
   v.rawCheck<Request>(({ dataset, addIssue }) => {
     const given: unknown = dataset.value;
-    if (!isMap(given) || !isBroken(given)) return;
+    const isRefused = (name: string): boolean => dataset.issues?.some(({ path }) => path?.[0]?.key === name) ?? false;
+    if (!isMap(given) || !isBroken(given, isRefused)) return;
     addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key: field, value: given[field] }] });
   });
 

@@ -6,6 +6,7 @@ import { setUse } from '../../../shared/notices/publishing.ts';
 import { dayMilliseconds as day } from '../../../shared/runtime/time.ts';
 import type { Encoding, Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { watchNormalised } from '../../support/call/normalised.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findUnits, newTenant, noticeContent, signIn, spendUnits } from '../../support/make/builders.ts';
@@ -289,12 +290,42 @@ test.each<[string, unknown, object]>([
     emails(100).map((each) => ({ ...each, card: 'x'.repeat(1_000) })),
     { field: 'people', code: 'too-long' },
   ],
+  [
+    'text that is long when normalised',
+    emails(100).map((each) => ({ ...each, card: '\ufdfa'.repeat(60) })),
+    { field: 'people', code: 'too-long' },
+  ],
   ['a nested value', [{ email: { is: email } }], { field: 'people[0][email]', code: 'malformed' }],
 ])('%s: refused', async (_what, people, error) => {
   const tenant = await newTenant();
   const reply = await invoke('checkPeople', { pid: tenant.pid, people }, { token: tenant.token, encoding: 'json' });
 
   expect(reply).toMatchObject({ status: 422, body: { code: 'parameters.invalid', errors: [error] } });
+});
+
+test('too many people, and too much text, are refused before anything is normalised', async () => {
+  const tenant = await newTenant();
+  const longest = '\ufdfa'.repeat(1_024);
+  const people = (count: number) => emails(count).map(() => ({ email: `a@${longest}` }));
+
+  for (const many of [people(101), people(99), people(1).map((one) => ({ ...one, card: longest.repeat(100) }))]) {
+    const normalised = watchNormalised(longest);
+    expect(await ask(tenant, many)).toMatchObject({ status: 422, body: { errors: [{ field: 'people' }] } });
+    expect(normalised()).toBe(0);
+  }
+});
+
+test('a value is normalised once to refuse it, and not beside one that is refused', async () => {
+  const tenant = await newTenant();
+  const [refused, card] = ['\ufdfa'.repeat(300), 'x'.repeat(600)];
+  const [normalised, normalisedBeside] = [watchNormalised(refused), watchNormalised(card)];
+
+  const { status } = await ask(
+    tenant,
+    [...Array(50)].map(() => ({ email: `a@${refused}`, card })),
+  );
+
+  expect([status, normalised(), normalisedBeside()]).toEqual([422, 50, 50]);
 });
 
 test('the budget of checks is apart from that of searches; once it is used up nobody is looked up', async () => {

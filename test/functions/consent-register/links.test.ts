@@ -9,6 +9,7 @@ import { holdLinkSecrets, readLink } from '../../../shared/links/secret.ts';
 import { setUse } from '../../../shared/notices/publishing.ts';
 import type { Encoding } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { watchNormalised } from '../../support/call/normalised.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, newKey, newTenant } from '../../support/make/builders.ts';
@@ -100,6 +101,20 @@ test('a hundred people, known or not, cost one round trip and as many units, and
 
   expect(ofKnown).toEqual({ status: 200, length: expect.any(Number), rounds: [['BatchGetItem']] });
   expect(await measure(nobody)).toEqual(ofKnown);
+});
+
+test('too many people are refused before anything is normalised, and a value is normalised once to refuse it', async () => {
+  const tenant = await newTenant();
+  const refused = '\ufdfa'.repeat(300);
+  const people = Array.from({ length: 101 }, () => ({ email: refused }));
+  const normalised = watchNormalised(refused);
+
+  expect(await make(tenant, { people })).toMatchObject({ status: 422 });
+  expect(normalised()).toBe(0);
+  expect(await make(tenant, { people: [{ email: refused, phone: refused }] })).toMatchObject({ status: 422 });
+  expect(normalised()).toBe(0);
+  expect(await make(tenant, { people: people.slice(1) })).toMatchObject({ status: 422 });
+  expect(normalised()).toBe(100);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { keyOf } from '../../../shared/store/keys.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import type { Reply } from '../../support/call/invoke.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { watchNormalised } from '../../support/call/normalised.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
@@ -300,6 +301,20 @@ describe('pages', () => {
       body: { errors: [{ field: 'userData', code: 'missing' }] },
     });
   });
+
+  test.each(['searchConsents', 'listConsents'] as const)(
+    '%s: a value is normalised once to refuse it',
+    async (name) => {
+      const tenant = await newTenant();
+      const refused = '\ufdfa'.repeat(300);
+      const normalised = watchNormalised(refused);
+
+      const reply = await invoke(name, { userData: { email: refused } }, tenant);
+
+      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'userData[email]', code: 'malformed' }] } });
+      expect(normalised()).toBe(1);
+    },
+  );
 
   test('values are normalised once for all people who have them alike, and never without end', async () => {
     const tenant = await newTenant();
