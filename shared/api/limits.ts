@@ -68,10 +68,11 @@ export const limits = {
   /** A limit of Lambda: the result of a call as JSON, with the answer's body as a string. Above it the call fails. */
   resultBytes: 6_291_556,
   /**
-   * Characters of userData that one search compares: twice what a page of 50 has when it is searched by five of the
-   * longest values.
+   * Characters of userData that one search compares, as they are or as normalised, whichever are more: as many as one consent
+   * can have. They take a tenth of a second if each takes as long as any can. Those of an email take up to four times as long.
    */
-  comparedCharacters: 500_000,
+  comparedCharacters: 225_000,
+  emailWeight: 4,
   /**
    * Read units that the calls of an account may use in a minute: together 480,000, a fifth of what a table gives by
    * default. Each kind of call has a part of its own (shared/api/budget.ts). The last is that of calls whose caller is refused.
@@ -185,6 +186,8 @@ export const dueBounds = {
   perPage: 50,
   /** Entries of one person to read for a later consent. Beyond them nobody is recognised: they share names, not an email. */
   entriesOfPerson: 1_000,
+  /** Normalised characters of people without an identifying value, all together. Beyond them nobody is recognised. */
+  charactersOfNames: 225_000,
 } as const;
 
 const minute = 60;

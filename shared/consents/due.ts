@@ -4,6 +4,7 @@ import type { Lineage } from '../notices/lineage.ts';
 import { atOnce } from '../runtime/retry.ts';
 import { dayMilliseconds } from '../runtime/time.ts';
 import { toChunks } from '../runtime/values.ts';
+import { normaliseValue } from '../schema/matching.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
@@ -19,7 +20,7 @@ import type { ConsentListRequest } from './list-request.ts';
 import type { ConsentEntry, ConsentScope, Entry } from './lists.ts';
 import { afterAll, hasValues, planLists, readList, readProjects, toListed } from './lists.ts';
 import type { FindableValues, UserData } from './person-data.ts';
-import { findableValues, identifyingKeys } from './person-data.ts';
+import { findableValues, findText, identifyingKeys } from './person-data.ts';
 
 /** A consent whose person must be asked again. */
 export interface DueConsent extends ConsentEntry {
@@ -51,13 +52,14 @@ const toDueCandidates = (
 /**
  * Reads candidates, and leaves out those that were revoked or erased since, or followed by another consent.
  *
- * @param mostEntries to read for one person; if there are more, no later consent is known
+ * @param most entries to read for one person; if there are more, no later consent is known. And characters to normalise of
+ *   people without an identifying value; of the others no later consent is known
  */
 const readDue = async (
   table: Table,
   accountId: string,
   candidates: readonly DueCandidate[],
-  mostEntries = Number.POSITIVE_INFINITY,
+  most = { entriesOfPerson: Number.POSITIVE_INFINITY, charactersOfNames: Number.POSITIVE_INFINITY },
 ): Promise<DueConsent[]> => {
   const keys = candidates.map(({ id }) => keyOf.consent(accountId, id));
   const items = await batchGetNamed(table, keys);
@@ -67,9 +69,10 @@ const readDue = async (
     const isOver = stored === undefined || stored.revoked || stored.eraseTime !== undefined;
     return isOver ? [] : [{ ...candidate, userData: openUserData(stored).userData }];
   });
+  const identify = newRecognition(most.charactersOfNames);
   const wasFollowed = await pMap(
     read,
-    (consent) => hasLaterConsent(table, accountId, consent, findableValues(consent.userData), mostEntries),
+    (consent) => hasLaterConsent(table, accountId, consent, identify(consent.userData), most.entriesOfPerson),
     atOnce,
   );
   return read.filter((_, i) => wasFollowed[i] === false);
@@ -100,26 +103,34 @@ export async function* readDueConsents(
 /** Usually the newest consent of a person is the later one. */
 const entriesAtOnce = 100;
 
-const identify = (values: FindableValues): FindableValues => {
-  const key = identifyingKeys.find((name) => values.has(name));
-  const value = key === undefined ? undefined : values.get(key);
-  return key === undefined || value === undefined ? values : new Map([[key, value]]);
+/** By which values people are recognised: the first identifying one, or else all, as long as there are characters left. */
+const newRecognition = (characters: number): ((userData: UserData) => FindableValues) => {
+  let left = characters;
+  return (userData) => {
+    for (const key of identifyingKeys) {
+      const value = normaliseValue(key, findText(userData, key) ?? '');
+      if (value !== '') return new Map([[key, value]]);
+    }
+    if (left <= 0) return new Map();
+    const values = findableValues(userData);
+    for (const value of values.values()) left -= value.length;
+    return values;
+  };
 };
 
 /**
  * Whether the same person gave a later consent to the same notice in the same project, whatever its state
  * (docs/officers.md, Who must be asked again). Without an identifying value, nobody can be recognised.
  *
- * @param values of the consent
+ * @param person the values by which the person is recognised
  */
 const hasLaterConsent = async (
   table: Table,
   accountId: string,
   { id, facets: { pid, projectUid } }: Pick<ConsentEntry, 'id' | 'facets'>,
-  values: FindableValues,
+  person: FindableValues,
   mostEntries: number,
 ): Promise<boolean> => {
-  const person = identify(values);
   const [list] = planLists(accountId, { values: person });
   if (list === undefined) return false;
   const isTheirs = hasValues(accountId, person);
@@ -186,7 +197,7 @@ export const answerDue = async (
   });
   const lineage = await listing.cover(picked.map(({ facets }) => facets.versionId));
   const candidates = picked.flatMap((entry) => toCandidates(entry, lineage));
-  const due = await readDue(table, accountId, candidates, dueBounds.entriesOfPerson);
+  const due = await readDue(table, accountId, candidates, dueBounds);
   const looked = due.map((consent) => ({ id: consent.id, row: toEntry(consent) }));
   return fitRows(looked, { most: request.perPage, rest: next });
 };

@@ -110,7 +110,7 @@ export const findableValues = (userData: UserData): FindableValues =>
 
 /**
  * Compares values with the userData of consents, one after the other: lists show only short digests, which may collide.
- * Equal texts are normalised once.
+ * Equal texts are normalised once. An email counts several times, since each label of its domain is encoded by itself.
  *
  * @param refuse makes the error to throw when normalising takes too many characters. Default: it may take any number
  */
@@ -120,9 +120,11 @@ export const newComparison = (values: FindableValues, refuse?: () => Error): ((u
   const normaliseOnce = (key: string, text: string): string | undefined => {
     const known = findables.get(key);
     if (known?.has(text)) return known.get(text);
-    characters += text.length;
+    const weight = key === 'email' ? limits.emailWeight : 1;
+    characters += weight * text.length;
     if (refuse && characters > limits.comparedCharacters) throw refuse();
     const findable = normaliseValue(key, text);
+    characters += weight * Math.max(0, findable.length - text.length);
     known?.set(text, findable);
     return findable;
   };

@@ -9,6 +9,7 @@ import { dayMilliseconds } from '../../../shared/runtime/time.ts';
 import { drawDrafts } from '../../shared/consents/random-drafts.ts';
 import type { Parameters } from '../../support/call/event.ts';
 import { invoke } from '../../support/call/invoke.ts';
+import { watchNormalised } from '../../support/call/normalised.ts';
 import { recordRounds } from '../../support/call/requests.ts';
 import { addConsent, findUnits, newTenant, noticeContent } from '../../support/make/builders.ts';
 import { newRandom, noise, seed } from '../../support/make/chance.ts';
@@ -143,4 +144,28 @@ test('a later consent of each person is looked for in two more round trips than 
     ['BatchGetItem'],
     ['Query', 'Query', 'Query'],
   ]);
+});
+
+test('people without an identifying value are recognised by all values, as far as a page can normalise them', async () => {
+  const someone = await newTenant();
+  const { pid } = await createNotice(
+    table,
+    someone.accountId,
+    noticeContent({ validityDays: 1 }),
+    new Date(Date.now() - 30 * dayMilliseconds),
+  );
+  const shelf = await findShelf(table, someone.accountId, someone.projectUid, pid);
+  const values = (i: number) =>
+    Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, `${i} ${'\ufdfa'.repeat(220)}`]));
+  const twice = Array.from({ length: 12 }, (_, i) => ({
+    time: new Date(Date.now() - 20 * dayMilliseconds + i),
+    userData: values(Math.floor(i / 2)),
+  }));
+  await stock(table, shelf, twice);
+  const normalised = watchNormalised('\ufdfa'.repeat(220));
+
+  const { body } = await invoke('listDueConsents', { days: 1, perPage: 50 }, someone);
+
+  expect(normalised()).toBeLessThanOrEqual(2 * 50 * 4);
+  expect(body.data).toHaveLength(11);
 });
