@@ -39,6 +39,10 @@ const ignoreExperiments = () => {
 
 /** Runs the words of this process, and ends it with the exit code that they lead to. */
 const run = async () => {
+  if (existsSync(`${root}package-lock.json`)) {
+    const { useOwnPackages } = await import('../shared/runtime/own-packages.ts');
+    useOwnPackages();
+  }
   const [{ runProgram }, { CommandError, exitCodes }, { printError }] = await Promise.all([
     import('./program.ts'),
     import('./errors.ts'),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { build } from 'vite';
 import type { ConsoleFile } from '../shared/api/other-routes.ts';
+import { useOwnPackages } from '../shared/runtime/own-packages.ts';
 
 /** Leaves in the catalogues that a program has with it only what it says: messages whose names begin so. */
 const onlyMessages = (...beginnings: readonly string[]): Plugin => ({
@@ -50,13 +50,24 @@ const programs = {
 
 type Built = Rolldown.RolldownOutput['output'];
 
+/** Vite loads packages that happen to be there, and looks for them above the clone. */
+const loadVite = async () => {
+  useOwnPackages();
+  return import('vite');
+};
+
+let vite: ReturnType<typeof loadVite> | undefined;
+
 /** Builds a program for browsers. The same code gives the same files, whatever the folder and the environment. */
 const buildProgram = async ({ entry, output, messages }: Program): Promise<Built> => {
+  vite ??= loadVite();
+  const { build } = await vite;
   const built = await build({
     root: import.meta.dirname,
     configFile: false,
     envDir: false,
     publicDir: false,
+    css: { postcss: {} },
     mode: 'production',
     base: '/console/',
     logLevel: 'error',
@@ -68,7 +79,11 @@ const buildProgram = async ({ entry, output, messages }: Program): Promise<Built
       target: 'es2024',
       cssTarget: 'esnext',
       modulePreload: false,
-      rolldownOptions: { input: join(import.meta.dirname, entry), output: { comments: false, ...output } },
+      rolldownOptions: {
+        input: join(import.meta.dirname, entry),
+        tsconfig: false,
+        output: { comments: false, ...output },
+      },
     },
   });
   return (built as Rolldown.RolldownOutput).output;

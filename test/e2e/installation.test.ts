@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/errors.ts';
@@ -31,6 +31,17 @@ const packagesMissing = {
 
 test('before the packages are there, the commands print in one line how to install them', async () => {
   expect(await runInClone('cli/bin.js start')).toEqual(packagesMissing);
+});
+
+test('packages that lie above a clone are not run in place of its own', async () => {
+  const below = join(newFolder(), 'clone');
+  await cp(clone, below, { recursive: true });
+  await symlink(join(repository, 'node_modules'), join(below, '../node_modules'));
+
+  expect(await run('sh', ['-c', `cd '${below}' && '${process.execPath}' cli/bin.js start`])).toEqual({
+    ...packagesMissing,
+    stderr: packagesMissing.stderr.replace(clone, below),
+  });
 });
 
 /** Runs the entry as a Node of another version would. */
