@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ import { attemptsWithin } from '../../shared/runtime/retry.ts';
 import { attempt } from '../../shared/runtime/values.ts';
 import { CommandError } from '../errors.ts';
 import { findFreePort } from './loopback.ts';
+import type { Trusted } from './writers.ts';
+import { isProgramSafe, isSafe, trustedByProgram } from './writers.ts';
 
 /** A running DynamoDB engine. */
 export interface Engine {
@@ -62,6 +64,12 @@ const makePrivately = <Made>(make: () => Made): Made => {
   } finally {
     process.umask(usual);
   }
+};
+
+/** Writes a file in place of another, not through a link that is there under its name. */
+const writeAnew = (file: string, text: string): void => {
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { flag: 'wx' });
 };
 
 /** SQLite's result codes for a file that another process uses, and for one that cannot be opened or written. */
@@ -193,7 +201,7 @@ export const startEngine = async ({ directory, port: wanted }: EngineSettings = 
   if (directory !== undefined) parameters.push('--db-path', join(directory, dataFile));
   const engine = makePrivately(() => {
     const spawned = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (directory !== undefined) writeFileSync(join(directory, processFile), `${spawned.pid ?? ''}\n`);
+    if (directory !== undefined) writeAnew(join(directory, processFile), `${spawned.pid ?? ''}\n`);
     return spawned;
   });
   const kill = () => engine.kill();
@@ -228,8 +236,6 @@ const packaged: ReadonlySet<string> = new Set([
   ...['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'],
 ]);
 
-const root = join(import.meta.dirname, '../..');
-
 const platform = `${process.platform}-${process.arch}`;
 const packageName = `@dynoxide/${platform}`;
 const programName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
@@ -250,34 +256,6 @@ const dependencyFolders = (): readonly string[] => {
   return above.slice(0, last + 1);
 };
 
-const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
-
-const writableByGroup = 0o020;
-const writableByAll = 0o002;
-const sticky = 0o1000;
-
-/**
- * Whether no other user can write a file or a folder, or put another one in its place: all of its path belongs to the user, to root or
- * to another trusted owner. Above a package, folders may be open if what others have there stays theirs.
- *
- * @param trusted a path whose owner can change what runs anyway, and whether groups are trusted, as those of most people's files are
- */
-const isSafe = (
-  path: string,
-  { ownerOf, withGroups = false }: { readonly ownerOf?: string; readonly withGroups?: boolean } = {},
-): boolean => {
-  const { getuid } = process;
-  if (getuid === undefined) return true;
-  const owners = new Set([0, getuid(), ...(ownerOf === undefined ? [] : [lstatSync(ownerOf).uid])]);
-  const openBits = withGroups ? writableByAll : writableByAll | writableByGroup;
-  return [path, realpathSync(path)].flatMap(upwards).every((each) => {
-    const found = lstatSync(each);
-    const isOpen = !found.isSymbolicLink() && (found.mode & openBits) !== 0;
-    const keepsOwners = (found.mode & sticky) !== 0 && !each.split(sep).includes('node_modules');
-    return owners.has(found.uid) && (!isOpen || keepsOwners);
-  });
-};
-
 /** Whether a version is the one that the service was tried on, or a later one of the same major version. */
 const isInRange = (version: string): boolean => {
   const [major, minor = 0, patch = 0] = wanted.split('.').map(Number);
@@ -287,7 +265,7 @@ const isInRange = (version: string): boolean => {
 };
 
 /** @throws CommandError unreachable when others can write the program */
-const checkWriters = (program: string, trusted?: Parameters<typeof isSafe>[1]): void => {
+const checkWriters = (program: string, trusted?: Trusted): void => {
   if (isSafe(program, trusted)) return;
   throw new CommandError(
     `${program} can be changed by other users of this machine, so it is not run. ${howToInstall}`,
@@ -298,9 +276,7 @@ const checkWriters = (program: string, trusted?: Parameters<typeof isSafe>[1]): 
 const findPackaged = (folders: readonly string[]): string | undefined => {
   const folder = folders.map((parent) => join(parent, packageName)).find((path) => existsSync(join(path, programName)));
   if (folder === undefined) return undefined;
-  const trusted = { ownerOf: root, withGroups: true };
-  // Where everybody may write everything, as on Windows drives under WSL, they may write this program itself.
-  if (isSafe(join(root, 'package.json'), trusted)) checkWriters(join(folder, programName), trusted);
+  if (isProgramSafe()) checkWriters(join(folder, programName), trustedByProgram);
   const version = String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version);
   if (!isInRange(version)) {
     throw new CommandError(

@@ -20,7 +20,7 @@ import { holdLinkSecrets, latestOf } from '../../shared/links/secret.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { openTable } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
-import { makeFolder } from '../output/files.ts';
+import { makeFolder, privateModes } from '../output/files.ts';
 import type { JsonService } from './aws.ts';
 import { openEventBridge, openSecretsManager, startStandIn } from './aws.ts';
 import type { Connection } from './connection.ts';
@@ -40,6 +40,7 @@ import { startS3 } from './s3.ts';
 import { loadEncryptionKey, loadEvidenceKey, loadKeyPair, loadLinkSecret, storeKeyPair } from './stored-keys.ts';
 import type { Follower } from './stream.ts';
 import { startLogJobs } from './stream.ts';
+import { checkDataFolder } from './writers.ts';
 
 /** What the local service starts with. */
 export interface StartOptions {
@@ -75,13 +76,14 @@ const prepareDirectory = async (directory: string | undefined): Promise<string |
   if (directory === undefined) return undefined;
   const path = resolve(directory);
   try {
-    await makeFolder(path);
+    await makeFolder(path, privateModes.folder);
   } catch {
     throw new CommandError(
       `DATA_DIR ${directory} is no folder, and none can be made there. Name a folder that you may write to.`,
       'usage',
     );
   }
+  checkDataFolder(path);
   return path;
 };
 

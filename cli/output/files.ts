@@ -107,9 +107,9 @@ export const writeNewFile = (file: string, text: string | AsyncIterable<string>)
 export const writeNewPrivateFile = (file: string, text: string | AsyncIterable<string>): Promise<void> =>
   writeNew(file, text, modes.private);
 
-const makeOne = async (folder: string): Promise<void> => {
+const makeOne = async (folder: string, mode: number | undefined): Promise<void> => {
   try {
-    await mkdir(folder);
+    await mkdir(folder, mode);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
   }
@@ -121,13 +121,13 @@ const makeOne = async (folder: string): Promise<void> => {
  *
  * @throws Error of the file system
  */
-export const makeFolder = async (folder: string): Promise<void> => {
+export const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
-    await makeOne(folder);
+    await makeOne(folder, mode);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    await makeOne(folder);
+    await makeFolder(dirname(folder), mode);
+    await makeOne(folder, mode);
   }
 };
 
@@ -146,7 +146,7 @@ export interface NewFolder {
 }
 
 /** File modes: only the owner may read personal data. */
-const privateModes = { folder: 0o700, file: 0o600 };
+export const privateModes = { folder: 0o700, file: 0o600 };
 
 /** The suffix of an unfinished folder. Random letters follow. */
 const unfinished = '.unfinished-';

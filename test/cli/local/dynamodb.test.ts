@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -71,6 +71,17 @@ describe('a folder for data', () => {
     const plan = file.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...(query.match(/\?/g) ?? []));
     expect(plan.map(({ detail }) => detail).join()).toContain('USING COVERING INDEX');
     file.close();
+  });
+
+  test('has no link that leads what is written elsewhere', async () => {
+    const directory = newFolder();
+    const victim = join(newFolder(), 'victim');
+    writeFileSync(victim, 'precious');
+    symlinkSync(victim, join(directory, 'engine.pid'));
+    await start({ directory });
+
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+    expect(readFileSync(join(directory, 'engine.pid'), 'utf8')).toMatch(/^\d+\n$/);
   });
 
   test('is of one service at a time, also of two that start at once', async () => {

@@ -1,6 +1,6 @@
 /** What keeps the local service from starting, in the words that a start prints. */
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { chmod, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { CommandError, exitCodes } from '../../../cli/errors.ts';
@@ -8,7 +8,7 @@ import type { LocalEnvironment } from '../../../cli/local/environment.ts';
 import { findFreePort } from '../../../cli/local/loopback.ts';
 import { startService } from '../../../cli/local/service.ts';
 import { serve } from '../../support/call/serve.ts';
-import { newFolder } from '../../support/make/machine.ts';
+import { needs, newFolder } from '../../support/make/machine.ts';
 
 /** The engine of the test run. */
 const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
@@ -110,3 +110,44 @@ test('a damaged signing key, which is not shown', async () => {
     'signing-key.json in DATA_DIR is damaged. Delete it, and the next start creates a new key.',
   );
 });
+
+const refuseShared = (path: string) =>
+  `${path} belongs to another user of this machine, or others can write it. Name a DATA_DIR that is yours alone.`;
+
+const expectShared = (DATA_DIR: string, path: string) =>
+  expectRefusal({ DATA_DIR, AWS_ENDPOINT_URL_DYNAMODB: engine }, refuseShared(path), exitCodes.usage);
+
+test.each(['777', '1777'])('a folder for data that others can write (%s)', async (mode) => {
+  const folder = newFolder();
+  await chmod(folder, Number.parseInt(mode, 8));
+  const below = join(folder, 'data');
+  await mkdir(below);
+
+  await expectShared(folder, folder);
+  if (mode === '777') await expectShared(below, below);
+});
+
+test('a key that others can write', async () => {
+  const folder = newFolder();
+  const key = join(folder, 'signing-key.json');
+  await writeFile(key, '{}');
+  await chmod(key, 0o666);
+
+  await expectShared(folder, key);
+});
+
+test(
+  'a folder that another user made, and a link or key of theirs',
+  needs('root', process.getuid?.() === 0),
+  async () => {
+    const [theirs, linked, keyed] = [newFolder(), newFolder(), newFolder()];
+    const [link, key] = [join(linked, 'engine.pid'), join(keyed, 'evidence-key.json')];
+    await symlink(join(newFolder(), 'victim'), link);
+    await writeFile(key, '{}', { mode: 0o600 });
+    for (const path of [theirs, link, key]) await lchown(path, 65_534, 65_534);
+
+    await expectShared(theirs, theirs);
+    await expectShared(linked, link);
+    await expectShared(keyed, key);
+  },
+);
