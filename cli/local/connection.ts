@@ -102,8 +102,7 @@ const isFolder = (path: string): boolean => attempt(() => lstatSync(path))?.isDi
 const findFolder = (): string => {
   const { XDG_RUNTIME_DIR: base = '' } = process.env;
   if (isAbsolute(base) && isFolder(base)) return join(base, 'consent-register');
-  const { uid, username } = userInfo();
-  return join(tmpdir(), `consent-register-${uid < 0 ? username : uid}`);
+  return join(tmpdir(), `consent-register-${process.getuid?.() ?? userInfo().username}`);
 };
 
 /** Whether a folder is the user's, and nobody else may look into it: others could name a service of theirs there. */

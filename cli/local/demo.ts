@@ -36,6 +36,7 @@ import { findNotice, findNoticeByName, listNotices, listNoticeVersions } from '.
 import { newIdentifier } from '../../shared/runtime/identifier.ts';
 import { atOnce } from '../../shared/runtime/retry.ts';
 import { dayMilliseconds } from '../../shared/runtime/time.ts';
+import { attempt } from '../../shared/runtime/values.ts';
 import { Channel, Lang } from '../../shared/schema/vocabulary.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import { getItem } from '../../shared/store/read.ts';
@@ -308,8 +309,9 @@ export const demoPassword = 'correct horse battery staple';
 /** Its hash from `hashPassword`, kept because computing it would cost each start a third of a second. */
 const demoPasswordHash = '$2b$12$orRZQeeosfIOyjtGmsSUw.8kVD.uduNdFAmX1gFnJ3GUdvK4TVfvu';
 
-/** The caller's name for changes to data of this machine. */
-export const findLocalUser = async (): Promise<string> => `local:${userInfo().username}`;
+/** The caller's name for changes to data of this machine. In a container a user may have a number alone. */
+export const findLocalUser = async (): Promise<string> =>
+  `local:${attempt(() => userInfo().username) ?? process.getuid?.()}`;
 
 /** Milliseconds within which what happens comes into one checkpoint, as the job would have made it. */
 const together = 15 * 60_000;

@@ -8,7 +8,7 @@ import { describeService } from '../../../cli/local/running.ts';
 import { openService } from '../../../cli/stage/open.ts';
 import { openTerminal } from '../../e2e/terminal.ts';
 import { serve } from '../../support/call/serve.ts';
-import { newFolder } from '../../support/make/machine.ts';
+import { needs, newFolder } from '../../support/make/machine.ts';
 
 const here = 'http://127.0.0.1:1';
 const connection = {
@@ -58,6 +58,19 @@ test('the service that runs is found, and nobody but the user may read where', a
 
 test('without a folder nothing runs', async () => {
   await expect(openService(undefined)).rejects.toThrow(noneRuns);
+});
+
+/** A user without a name, as in a container that runs with a number. */
+const nameless = { uid: 54_321, gid: 54_321, env: { PATH: process.env.PATH }, encoding: 'utf8' } as const;
+const mayRun = spawnSync(process.execPath, ['--check', 'cli/bin.js'], nameless).status === 0;
+
+test('a user without a name uses commands too', needs('right to run as another user', mayRun), () => {
+  const { stderr } = spawnSync(process.execPath, ['cli/bin.js', 'account', 'list', '--local'], nameless);
+  const findName = `console.log(await (await import('./cli/local/demo.ts')).findLocalUser())`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', findName], nameless);
+
+  expect(stderr).toMatch(/^consent-register: No local service runs\. /);
+  expect(stdout).toBe('local:54321\n');
 });
 
 test('of several, the ports are named, and the option that chooses one', async () => {
