@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import sys
+import time
 from typing import Any, Iterator, Optional, Protocol, Union, cast
 
 from .errors import ConsentRegisterError
@@ -40,10 +41,12 @@ def unreadable(store: str, advice: str) -> ConsentRegisterError:
 
 
 class FileStore:
-    """A file that only its owner can read. Processes that share it get new tokens one after the other; the others adopt them."""
+    """A file that only its owner can read. Processes that share it get new tokens one after the other; the others adopt them.
 
-    def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
-        self._path = os.path.abspath(path)
+    A process waits `lock_time` seconds for the others."""
+
+    def __init__(self, path: Union[str, os.PathLike[str]], lock_time: float = 60) -> None:
+        self._path, self._lock_time = os.path.abspath(path), lock_time
 
     def load(self) -> Optional[TokenSet]:
         """None if there is no file. Raises ConsentRegisterError if it has something else than tokens."""
@@ -74,9 +77,15 @@ class FileStore:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Waits until no other process gets tokens. The lock is a file beside the tokens, which stays."""
+        """Waits until no other process gets tokens. The lock is a file beside the tokens, which stays. Raises ConsentRegisterError if
+        another process holds it for too long."""
+        end = time.monotonic() + self._lock_time
         with open(os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "rb+") as file:
-            _lock(file.fileno())
+            while not _lock(file.fileno()):
+                if time.monotonic() > end:
+                    detail = f"Another process did not get tokens in time. It holds {self._path}.lock."
+                    raise ConsentRegisterError("connection.timeout", detail)
+                time.sleep(0.02)
             try:
                 yield
             finally:
@@ -85,19 +94,24 @@ class FileStore:
 
 if sys.platform == "win32":
 
-    def _lock(descriptor: int) -> None:
-        while True:
-            with contextlib.suppress(OSError):  # It gives up after ten seconds.
-                msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
-                return
+    def _lock(descriptor: int) -> bool:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
 
     def _unlock(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
 else:
 
-    def _lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    def _lock(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
     def _unlock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_UN)

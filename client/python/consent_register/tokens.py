@@ -91,13 +91,13 @@ class Tokens:
 
     def _run(self, work: Callable[[], TokenSet]) -> TokenSet:
         lock: Optional[Callable[[], ContextManager[None]]] = getattr(self._store, "lock", None)
-        with contextlib.nullcontext() if lock is None else lock():
-            try:
+        try:
+            with contextlib.nullcontext() if lock is None else lock():
                 return work()
-            except ConsentRegisterError as error:
-                self._failures += 1
-                self._last_failure = copy.copy(error)
-                raise
+        except ConsentRegisterError as error:
+            self._failures += 1
+            self._last_failure = copy.copy(error)
+            raise
 
     def _adopt(self) -> Optional[TokenSet]:
         """Uses tokens that another process put into the store."""

@@ -245,6 +245,27 @@ class Storing(unittest.TestCase):
             Register().client(store=store).details()
 
     @unittest.skipUnless(hasattr(os, "fork"), "no fork")
+    def test_a_lock_that_another_process_holds_is_not_waited_for_without_end(self):
+        is_held, may_end = multiprocessing.get_context("fork").Event(), multiprocessing.get_context("fork").Event()
+
+        def hold():
+            with FileStore(self.path).lock():
+                is_held.set()
+                may_end.wait(20)
+
+        holder = multiprocessing.get_context("fork").Process(target=hold)
+        holder.start()
+        is_held.wait()
+        register = Register()
+        with self.assertRaises(ConsentRegisterError) as caught:
+            register.client(store=FileStore(self.path, lock_time=0.1)).details()
+        self.assertEqual((caught.exception.code, f"{self.path}.lock" in caught.exception.detail), ("connection.timeout", True))
+        self.assertEqual(register.requests, [])
+        may_end.set()
+        holder.join()
+        self.assertEqual(register.client(store=FileStore(self.path, lock_time=0.1)).details()["name"], "Ada")
+
+    @unittest.skipUnless(hasattr(os, "fork"), "no fork")
     def test_processes_refresh_one_after_the_other_and_adopt_what_one_got(self):
         FileStore(self.path).save(TOKENS)
         log = f"{self.path}.log"
