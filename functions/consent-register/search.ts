@@ -23,7 +23,12 @@ export const handler = operation(searchConsents, readConfig, {
     const slice = first ? { from: 0, to: 1 } : { from: (page - 1) * perPage, to: page * perPage };
     const access = noteAccess({ table, identity, now, operation: 'search' }, readConfig().ACCESS_LOG);
     const sought = { account, request: search, now, onPage: access.begin };
-    const { total, consents } = await findMatches(table, sought, { item: items.consent, newest }, slice);
+    const { total, consents } = await findMatches(table, sought, { item: items.consent, newest }, slice).catch(
+      async (error: unknown) => {
+        await access.end([]);
+        throw error;
+      },
+    );
     const isOfPeople = search.id !== undefined || search.values.size > 0;
     await access.end(
       consents.map(({ id }) => id),

@@ -184,8 +184,8 @@ const openMatches = (search: Search, consents: readonly StoredConsent[]): Consen
  * @throws Problem parameters.invalid, search.throttled, store.unavailable
  */
 const readPage = async (table: Table, search: Search, entries: readonly Entry[]): Promise<Consent[]> => {
-  refuseUnanswerable(entries);
   search.onPage(entries.map(({ id }) => id));
+  refuseUnanswerable(entries);
   const keys = entries.map(({ id }) => keyOf.consent(search.account.id, id));
   const items = (await batchGetNamed(table, keys)).filter((item) => item !== undefined);
   return openMatches(search, items.map(parseConsent));

@@ -101,6 +101,21 @@ test('a search by values or by id whose answer says how many there are leaves an
   expect((await admin('access-log', 'list', '--account', tenant.accountId)).stdout).not.toContain('undefined');
 });
 
+test('a search by values whose page is too large for an answer leaves an entry too, since the refusal says that there are some', async () => {
+  const tenant = await newTenant();
+  const proof = { html: 'x'.repeat(900_000) };
+  const ids: string[] = [];
+  for (let i = 0; i < 8; i += 1) ids.push((await addConsent(tenant, { userData: { email }, proof })).consentId);
+  const invoke = await startFunctions(true);
+
+  const { status } = await invoke('searchConsents', { userData: { email } }, { token: tenant.token });
+
+  expect(status).toBe(422);
+  expect(await listEntries(tenant)).toMatchObject([
+    { userId: tenant.userId, operation: 'search', consents: 8, consentIds: ids.toReversed() },
+  ]);
+});
+
 test('who reads whom to ask again is noted too, since that list has their values', async () => {
   const tenant = await newTenant();
   const { pid } = await createNotice(table, tenant.accountId, noticeContent({ validityDays: 60 }), new Date());
