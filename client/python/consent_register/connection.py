@@ -19,6 +19,8 @@ from .transport import Response, Transport, is_loopback
 
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.2, 5.0
 _PASSING = (429, 502, 503, 504)
+# urlsplit finds the host ::1 in [::1].example, to which http.client would connect.
+_HOST = re.compile(r"(?:\[[^][@]+\]|[^][@:]+)(?::[0-9]*)?")
 
 
 class Answered(NamedTuple):
@@ -79,7 +81,7 @@ class Connection:
 
 def _read_base_url(text: str, allow_http: bool) -> str:
     parts = urlsplit(text)
-    is_whole = parts.scheme in ("http", "https") and parts.hostname and "@" not in parts.netloc and not parts.query and not parts.fragment
+    is_whole = parts.scheme in ("http", "https") and _HOST.fullmatch(parts.netloc) and not parts.query and not parts.fragment
     if not is_whole or parts.port == 0 or not re.fullmatch("[!-~]+", text):
         raise ValueError("base_url must be an http or https URL without user, query and fragment.")
     if parts.scheme == "http" and not allow_http and not is_loopback(parts.hostname or ""):

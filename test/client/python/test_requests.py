@@ -142,7 +142,7 @@ class Refusing(Failing):
         self.assertEqual(self.register.sent("/consent-register/projects/list")[0]["body"], {"after": "\ud800"})
 
     def test_an_address_that_is_none_is_refused_without_its_user(self):
-        for wrong in ("", "register.example", "ftp://register.example", "https://", "https://a:b@register.example", "https://x/?a", "http://x /"):
+        for wrong in ("", "register.example", "ftp://register.example", "https://", "https://a:b@register.example", "https://x/?a", "http://x /", "http://[::1].evil.example:80", "http://[::1]evil.example", "https://x[::1]"):
             with self.assertRaisesRegex(ValueError, "^base_url must be an http or https URL"):
                 Client(wrong)
         for outside in ("register.example", "10.0.0.1:3000", "localhost.example", "127.example", "127.0.0.1.example", "[::2]", "[::ffff:127.0.0.1]"):
