@@ -20,8 +20,9 @@ export const logPartitions = {
   counts: logKeyOf.counts(anyAccount, '').PK,
 } as const;
 
-/** That of the journal of consents. */
+/** Those of the journal and of the leaves of consents. */
 export const journalOfConsents = logKeyOf.journalOfConsent(anything, '').PK;
+const leavesOfConsents = logKeyOf.consentLeaf(anything, '').PK;
 
 const {
   blocks,
@@ -50,7 +51,10 @@ export const logAccess: Readonly<Partial<Record<Actor, readonly ItemAccess[]>>> 
     may('UpdateItem', checkpoints, counts),
   ],
   revokeConsent: [{ ...may('PutItem', journalOfConsents), attributes: primaryKey }],
-  linkWithdrawal: [{ ...may('PutItem', journalOfConsents), attributes: primaryKey }],
+  linkWithdrawal: [
+    { ...may('PutItem', journalOfConsents), attributes: primaryKey },
+    { ...may('BatchGetItem', leavesOfConsents), attributes: [...primaryKey, 'time'] },
+  ],
   getEvidence: [
     may('GetItem', checkpoints, signingKeys),
     may('BatchGetItem', entries, tiles),

@@ -144,10 +144,8 @@ export const limits = {
   linkNotices: 50,
   linkUnits: 400,
   linkTextBytes: 1024 * 1024,
-  /** Revocations that one withdrawal makes at the same time. */
+  /** Revocations that one withdrawal makes at the same time, or entries in the journal of what had ended before. */
   withdrawnAtOnce: 10,
-  /** Consents that had ended before one withdrawal, which it enters in the journal. */
-  knownEndsEntered: 100,
 
   /** The Authorization header. A longer one is refused before any cryptography. */
   accessTokenCharacters: 2_048,

@@ -5,7 +5,7 @@ import { Problem } from '../api/problem.ts';
 import type { Observed } from '../consents/observed.ts';
 import type { Proof } from '../consents/person-data.ts';
 import { recordRevocation } from '../consents/revocation.ts';
-import { enterKnownEnd } from '../log/journal.ts';
+import { enterKnownEnds } from '../log/journal.ts';
 import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Channel } from '../schema/vocabulary.ts';
@@ -50,7 +50,7 @@ interface Work {
   readonly isLate: () => boolean;
   readonly isPassing: (error: unknown) => boolean;
   readonly ended: Set<string>;
-  /** The newest that had ended before, which the journal does not have from here yet. */
+  /** Those that had ended before, and have not been looked for in the log yet. */
   readonly known: LinkedConsent[];
   /** Those that cannot be read or revoked. */
   readonly stuck: Set<string>;
@@ -89,7 +89,7 @@ const findOpen = async ({
       if (revokeTime === undefined && eraseTime === undefined) open.push(consent);
       else {
         ended.add(id);
-        if (ended.size <= limits.knownEndsEntered) known.push(consent);
+        known.push(consent);
       }
     }
   }
@@ -97,8 +97,8 @@ const findOpen = async ({
 };
 
 /**
- * Enters in the journal which consents had ended before. The person hears that they are withdrawn already, so nobody may take
- * the end out again, as whoever made it up in the table could.
+ * Enters in the journal which consents had ended before, unless the log knows it. The person hears that they are withdrawn
+ * already, so nobody may take the end out again, as whoever made it up in the table could.
  */
 const enterKnown = async ({
   stores: { log },
@@ -106,9 +106,7 @@ const enterKnown = async ({
   press: { now },
   known,
 }: Work): Promise<void> => {
-  await pMap(known, ({ id, item }) => enterKnownEnd(log, { account, id, now }, item), {
-    concurrency: limits.withdrawnAtOnce,
-  });
+  await enterKnownEnds(log, { account, now }, known);
   known.length = 0;
 };
 
@@ -183,9 +181,9 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     let until = settled;
     try {
       work.open = await findOpen(work);
+      await revokeAll(work);
       await enterKnown(work);
       if (work.open.length === 0 && begun >= settled) return tell(true);
-      await revokeAll(work);
     } catch (error) {
       if (!work.isPassing(error)) {
         logger.error('service.fault', describeFault(error));

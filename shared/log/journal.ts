@@ -1,12 +1,15 @@
+import pMap from 'p-map';
+import { limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { parseLogged } from '../consents/consent.ts';
 import { attempt } from '../runtime/values.ts';
 import { logKeyOf } from '../store/keys.ts';
-import { readPages } from '../store/read.ts';
+import { batchGet, readPages } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import { isTransient, project } from '../store/table.ts';
 import type { Put } from '../store/write.ts';
 import { write } from '../store/write.ts';
+import { leafKeyOf } from './blocks.ts';
 import { eventsOf, leafOfRemoved, leavesOfConsent } from './leaves.ts';
 import type { EndKind, Leaf, LogEvent } from './log-event.ts';
 import { endKinds } from './log-event.ts';
@@ -144,9 +147,44 @@ export const journalKnownEnd = (
   return journalBareEnd(log, { id, kind: end.kind, time });
 };
 
-/** Enters such an end for somebody who only hears of it, by the page of a link. */
-export const enterKnownEnd = async (log: Table, consent: EndedConsent, item: Item): Promise<void> => {
-  for (const entry of journalKnownEnd(log, consent, item)) await write(log, entry);
+/** A consent that had ended before, as it was read. */
+interface KnownEnd extends Pick<EndedConsent, 'id'> {
+  readonly item: Item;
+}
+
+/**
+ * The leaf of such an end. Undefined for one that no leaf proves: of what cannot be read, and of one in the future, for which
+ * a leaf would say that the consent is in force until then.
+ */
+const leafOfKnown = ({ account, now }: Omit<EndedConsent, 'id'>, { id, item }: KnownEnd) => {
+  const end = attempt(() => lastEndOf(account, item));
+  if (end === undefined || isFuture(end.time, now)) return undefined;
+  return { ...leafKeyOf({ kind: end.kind, id }), time: end.time };
+};
+
+const timed = project(['PK', 'SK', 'time']);
+
+/**
+ * Enters such ends for somebody who only hears of them, by the page of a link: all that the log has no leaf of. An honest
+ * history has one of each, which costs half a read unit and no write.
+ *
+ * @param ended however many
+ */
+export const enterKnownEnds = async (
+  log: Table,
+  by: Omit<EndedConsent, 'id'>,
+  ended: readonly KnownEnd[],
+): Promise<void> => {
+  const leaves = ended.map((known) => leafOfKnown(by, known));
+  const expected = leaves.filter((leaf) => leaf !== undefined);
+  const items = await batchGet(log, expected, { consistent: false, projection: timed });
+  const logged = new Set(expected.filter(({ time }, i) => items[i]?.time === time));
+  const unlogged = ended.filter((_, i) => !leaves[i] || !logged.has(leaves[i]));
+  await pMap(
+    unlogged.flatMap(({ id, item }) => journalKnownEnd(log, { ...by, id }, item)),
+    (entry) => write(log, entry),
+    { concurrency: limits.withdrawnAtOnce },
+  );
 };
 
 /** Of an erasure that would count only later, since somebody moved what it follows: that it happens now. */
@@ -196,10 +234,14 @@ export const readJournal = async (
 ): Promise<Journal> => {
   const [ofConsent, ofNotice] = await Promise.all([
     readKeys(log, logKeyOf.journalOfConsent(consentId, ''), mostEnds),
-    readKeys(log, logKeyOf.journalOfNotice(accountId, pid, ''), mostVersions),
+    readJournalOfNotice(log, accountId, pid),
   ]);
-  return ofConsent && ofNotice && [...ofConsent.map(parseEnd), ...ofNotice.map(parseVersion)];
+  return ofConsent && ofNotice && [...ofConsent.map(parseEnd), ...ofNotice];
 };
+
+/** What it has of a notice. */
+export const readJournalOfNotice = async (log: Table, accountId: string, pid: number): Promise<Journal> =>
+  (await readKeys(log, logKeyOf.journalOfNotice(accountId, pid, ''), mostVersions))?.map(parseVersion);
 
 /** A consent has three kinds of ends, each with its leaf or without. No notice comes near as many versions. */
 const mostEnds = 8;

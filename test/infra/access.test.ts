@@ -166,7 +166,12 @@ const matrix: Readonly<Record<Actor, Readonly<Record<string, readonly string[]>>
     UpdateItem: [`${account}#CONFIRMATION#*`, `${account}#MAILS`],
   },
   linkPage: byLink,
-  linkWithdrawal: { ...byLink, UpdateItem: [`${account}#CONSENT#*`], 'log PutItem': ['JOURNAL#CONSENT#*'] },
+  linkWithdrawal: {
+    ...byLink,
+    UpdateItem: [`${account}#CONSENT#*`],
+    'log PutItem': ['JOURNAL#CONSENT#*'],
+    'log BatchGetItem of some attributes': ['LEAF#CONSENT#*'],
+  },
   rotateSigningKey: { GetItem: ['KEYS'], PutItem: ['KEYS'] },
   checkKeys: {},
   feedLog: {
@@ -324,7 +329,12 @@ const attributes = {
   },
   checkPeople: { BatchGetItem: 'PK SK versionId time userData revokeTime eraseTime'.split(' ') },
   linkPage: { BatchGetItem: linked },
-  linkWithdrawal: { BatchGetItem: withdrawn, UpdateItem: revocation, 'log PutItem': ['PK', 'SK'] },
+  linkWithdrawal: {
+    BatchGetItem: withdrawn,
+    UpdateItem: revocation,
+    'log PutItem': ['PK', 'SK'],
+    'log BatchGetItem': ['PK', 'SK', 'time'],
+  },
   getEvidence: { PutItem: ['PK', 'SK', 'keys'] },
   requestErasure: {
     UpdateItem: ['PK', 'SK', 'state', 'endTime', 'userId', 'requests', 'expiresAt'],

@@ -9,6 +9,7 @@ import { endOfBlock, findLastBlock, toBlockItem } from '../../../../shared/log/b
 import { findLastCheckpoint } from '../../../../shared/log/checkpoints.ts';
 import { writeNoteKey } from '../../../../shared/log/note.ts';
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { logger } from '../../../../shared/runtime/logger.ts';
 import { compress } from '../../../../shared/store/item.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
@@ -166,6 +167,44 @@ test('somebody marks a consent as revoked while its person withdraws, and takes 
 
   const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
   expect(body.code).toBe('evidence.history-incomplete');
+});
+
+test('the same behind more than a hundred others that somebody made up, newest first: no document is signed', async () => {
+  const { tenant, id } = await begin();
+  const { accountId, pid } = tenant;
+  const item = await read(keyOf.consent(accountId, id));
+  const mark = { revokeTime: new Date().toISOString(), revokeChannel: 'web', revokeProof: item.proof };
+  const marked = { ...item, ...mark, revokeObserved: item.observed };
+  const planted = Array.from({ length: 120 }, () => keyOf.consent(accountId, newIdentifier(new Date())));
+  for (const key of planted) await putItem(table, { ...marked, ...key });
+  await putItem(table, marked);
+  const pressed = await pressButton(await newLink(tenant), pid, { query: 'lang=en' });
+  expect(pressed.text).toContain('already withdrawn');
+  await putItem(table, item);
+  for (const key of planted) await deleteItem(table, key);
+
+  const { body } = await invoke('getEvidence', { id }, { token: tenant.token });
+  expect(body.code).toBe('evidence.history-incomplete');
+});
+
+test('a press enters in the journal no end of which the log has the leaf, and one in the future as one of now', async () => {
+  const [given, later] = [await begin(), await begin()];
+  const { id } = given;
+  await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, given.tenant);
+  const item = await read(keyOf.consent(later.tenant.accountId, later.id));
+  const mark = { revokeTime: '2099-01-01T00:00:00.000Z', revokeChannel: 'web', revokeProof: item.proof };
+  await putItem(table, { ...item, ...mark, revokeObserved: item.observed });
+  await register.publish();
+  const journalOf = (consentId: string) => queryItems(logTable, logKeyOf.journalOfConsent(consentId, ''));
+  const before = await journalOf(id);
+  for (const { tenant } of [given, later]) {
+    const pressed = await pressButton(await newLink(tenant), tenant.pid, { query: 'lang=en' });
+    expect(pressed.text).toContain('already withdrawn');
+  }
+
+  expect(before).toHaveLength(1);
+  expect(await journalOf(id)).toEqual(before);
+  expect((await journalOf(later.id)).map(({ SK }) => SK)).toEqual([expect.stringMatching(/^revoked#1\d{12}#$/)]);
 });
 
 test('a consent is deleted while the log can take no leaf, and put back: no document is signed', async () => {
