@@ -220,7 +220,7 @@ const publishFolders = changingCommand(
       const folders = await readFolders(paths);
       const { id } = await chooseAccountOrOnly(work.table, account);
       const comparisons: Comparison[] = [];
-      for (const folder of folders) comparisons.push(await compare(work.table, id, folder));
+      for (const folder of folders) comparisons.push(await compare(work.table, id, folder, work.stage.log));
       noteConsequences(comparisons);
       if (check) {
         const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);

@@ -1,8 +1,19 @@
 import type { Change } from '../../shared/identity/operations-log.ts';
+import type { JournalEntry } from '../../shared/log/journal.ts';
+import { readJournalOfNotice } from '../../shared/log/journal.ts';
+import { leafOfVersion } from '../../shared/log/leaves.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
-import type { NoticeHead } from '../../shared/notices/notice.ts';
-import { contentHash, findNotice, findNoticeByName, readNoticeText } from '../../shared/notices/notice.ts';
+import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
+import {
+  contentHash,
+  findNotice,
+  findNoticeByName,
+  findNoticeVersions,
+  readNoticeText,
+} from '../../shared/notices/notice.ts';
 import { publishNotice } from '../../shared/notices/publishing.ts';
+import { attempt, isSameBytes } from '../../shared/runtime/values.ts';
+import { keyOf } from '../../shared/store/keys.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { CommandError } from '../errors.ts';
 import { diffContents } from './diff.ts';
@@ -29,25 +40,84 @@ const refuseRetired = ({ name, retiredAt }: NoticeHead): void => {
   );
 };
 
+/** The log is undefined where it is not known. */
+interface Tables {
+  readonly table: Table;
+  readonly log: Table | undefined;
+}
+
+/** Whether the versions of a notice are those that the journal of the log has, with what it has of each. */
+const isJournalled = async (log: Table, accountId: string, versions: readonly NoticeVersion[], pid: number) => {
+  const journal = await readJournalOfNotice(log, accountId, pid);
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  const isSame = ({ versionId = '', entry }: JournalEntry): boolean => {
+    const version = byId.get(versionId);
+    const leaf =
+      version && attempt(() => leafOfVersion(accountId, { ...keyOf.noticeVersion(accountId, version.id), ...version }));
+    return leaf !== undefined && entry !== undefined && isSameBytes(leaf.entry, entry);
+  };
+  return journal?.every(isSame) ?? false;
+};
+
+/** The head of a notice, and the content of its current version. */
+interface Current {
+  readonly head: NoticeHead;
+  readonly content: NoticeContent;
+}
+
+/**
+ * The current version. The log covers a version and says nothing of the head, in which somebody could write that the new content
+ * is published already. What does not fit is read again: another version may have come in the meantime.
+ *
+ * @throws CommandError finding when the table does not fit itself, or the journal of the log
+ */
+const findCurrent = async (
+  tables: Tables,
+  accountId: string,
+  pid: number,
+  readings = 1,
+): Promise<Current | undefined> => {
+  const { table, log } = tables;
+  const head = await findNotice(table, accountId, pid);
+  if (head === undefined) return undefined;
+  const [versions, content] = await Promise.all([
+    findNoticeVersions(table, accountId, pid),
+    readNoticeText(table, accountId, head.versionId),
+  ]);
+  const last = versions.find(({ version }) => version === versions.length);
+  const isLast = last?.id === head.versionId && last.version === head.version && last.currentUntil === undefined;
+  const isSame = last?.contentHash === head.contentHash && contentHash(content) === head.contentHash;
+  if (isLast && isSame && (log === undefined || (await isJournalled(log, accountId, versions, pid))))
+    return { head, content };
+  if (readings === 1) return findCurrent(tables, accountId, pid, 2);
+  throw new CommandError(
+    `${head.name}: the head of notice ${pid}, its versions, the text of the last one and the journal of the log say different things: somebody has changed the table. Nothing is published until it is put back.`,
+    'finding',
+  );
+};
+
 /**
  * Compares a folder with the published version.
  *
- * @throws CommandError for a changed folder: usage when a new version may not have its markup, refused when the notice is retired
+ * @param log with whose journal the versions are compared. Undefined where it is not known
+ * @throws CommandError for a changed folder: usage when a new version may not have its markup, refused when the notice is retired.
+ * For a table that somebody changed: finding
  */
 export const compare = async (
   table: Table,
   accountId: string,
   { path, folder }: Pick<Comparison, 'path' | 'folder'>,
+  log?: Table,
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
-  const current = pid === undefined ? undefined : await findNotice(table, accountId, pid);
+  const found = pid === undefined ? undefined : await findCurrent({ table, log }, accountId, pid);
+  const { head: current, content: published } = found ?? {};
   if (current !== undefined && current.name !== folder.name)
     throw new CommandError(
       `${folder.name}: its name leads to notice ${current.pid}, which is ${current.name}.`,
       'finding',
     );
-  const published = current && (await readNoticeText(table, accountId, current.versionId));
-  const isChanged = current?.contentHash !== contentHash(folder.content);
+  const isChanged = published === undefined || contentHash(published) !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);
   if (isChanged && current) refuseRetired(current);
   const before = current === undefined ? 'not published' : `${folder.name} version ${current.version}`;
@@ -92,7 +162,7 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
 
 /** Publishes what has changed. @throws CommandError refused when another version was published after the comparison, or the notice was retired */
 export const publish = async (
-  { table, log }: { readonly table: Table; readonly log: Table | undefined },
+  { table, log }: Tables,
   accountId: string,
   comparison: Comparison,
   change: Change,

@@ -8,13 +8,18 @@ import { compare, publish } from '../../../cli/notices/publish.ts';
 import { forReader } from '../../../cli/output/format.ts';
 import { beginChange, listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
+import { contentHash } from '../../../shared/notices/notice.ts';
 import { publishNotice } from '../../../shared/notices/publishing.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
+import { compress } from '../../../shared/store/item.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
+import type { Item, Key } from '../../../shared/store/table.ts';
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { noticeContent } from '../../support/make/builders.ts';
 import { changeAt } from '../../support/make/changes.ts';
 import { privacyFiles, writeNoticeFolder } from '../../support/make/notices.ts';
-import { readAll } from '../../support/make/stored.ts';
+import { editItem, putItem, readAll } from '../../support/make/stored.ts';
 import { logTable, table } from '../../support/make/table.ts';
 
 let serial = 0;
@@ -265,6 +270,54 @@ test('a folder that was compared with an earlier version is refused', async () =
   );
 
   expect(await readAll()).toEqual(before);
+});
+
+test.each<[string, (hash: string, versions: readonly (Item & Key)[], head: Item & Key) => readonly (Item & Key)[]]>([
+  ['with the hash of the new folder', (contentHash, _, head) => [{ ...head, contentHash }]],
+  [
+    'and a version with the hash of the new folder',
+    (contentHash, versions, head) => [{ ...head, contentHash }, ...versions.map((each) => ({ ...each, contentHash }))],
+  ],
+])('a head %s keeps nobody from publishing it unseen', async (_case, change) => {
+  const accountId = await newAccount();
+  const at = ['--account', accountId];
+  const [{ pid, id }] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const next = await writeNoticeFolder(changed);
+  const { content } = await readNoticeFolder(next);
+  const read = async (key: Key) => ({ ...key, ...(await getItem(table, key)) });
+  const [head, version] = [await read(keyOf.notice(accountId, pid)), await read(keyOf.noticeVersion(accountId, id))];
+  const [text, planted] = [await read(keyOf.noticeText(accountId, id)), { content: compress(content) }];
+  for (const item of change(contentHash(content), [version], head)) await putItem(table, item);
+
+  for (const more of [[], [{ ...text, ...planted }]]) {
+    for (const item of more) await putItem(table, item);
+    const { exitCode, stdout, stderr } = await admin('notice', 'publish', next, ...at, '--reason', 'new');
+    expect([exitCode, stdout]).toEqual([exitCodes.finding, '']);
+    expect(stderr).toContain(
+      `privacy: the head of notice ${pid}, its versions, the text of the last one and the journal`,
+    );
+  }
+  for (const item of [head, version, text]) await putItem(table, item);
+  expect(await adminData('notice', 'publish', next, ...at)).toMatchObject([{ outcome: 'published', pid, version: 2 }]);
+});
+
+test('a head that names an earlier version keeps nobody from publishing that again', async () => {
+  const accountId = await newAccount();
+  const at = ['--account', accountId];
+  const first = await writeNoticeFolder();
+  const [{ pid, id }] = await adminData('notice', 'publish', first, ...at);
+  const key = keyOf.notice(accountId, pid);
+  const head = { ...key, ...(await getItem(table, key)) };
+  const [{ id: second }] = await adminData('notice', 'publish', await writeNoticeFolder(changed), ...at);
+  const hidden = keyOf.noticeVersion(accountId, second);
+  const version = { ...hidden, ...(await getItem(table, hidden)) };
+  await putItem(table, head);
+  await putItem(table, { ...version, pid: 999_999 });
+  await editItem(table, keyOf.noticeVersion(accountId, id), 'REMOVE currentUntil');
+
+  const { exitCode } = await admin('notice', 'publish', first, ...at, '--reason', 'back');
+
+  expect(exitCode).toBe(exitCodes.finding);
 });
 
 test('list, history, show and diff tell what is published', async () => {
