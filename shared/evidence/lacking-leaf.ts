@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestErasure } from '../api/limits.ts';
+import { lifetimes, longestErasure } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import type { StoredConsent } from '../consents/consent.ts';
 import type { ConsentLeaves, LoggedLeaf, NamedEvent } from '../log/blocks.ts';
@@ -16,7 +16,7 @@ import { storedId } from '../schema/scalar.ts';
 import { keyOf } from '../store/keys.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import { entryOf, findLeaf, placeLeaves } from './document-leaves.ts';
-import type { DocumentLog, NamedLeaf, ProvableEvent } from './schema.ts';
+import type { DocumentLog, Facts, NamedLeaf, ProvableEvent } from './schema.ts';
 
 /** A leaf of the log that the table lacks, or contradicts. */
 export interface LackingLeaf {
@@ -33,6 +33,8 @@ export interface LackingLeaf {
   readonly isMissing?: true;
   /** When the table says that the consent was erased, which the log does not have: the leaf is the last that it has. */
   readonly unloggedErasure?: Date;
+  /** The time of the event, which is later than now: the document would say that it was made then. */
+  readonly ahead?: string;
   /** When the log took no leaf from a change of the consent or of the version: the leaf is the last that it has. */
   readonly setAside?: string;
 }
@@ -232,6 +234,25 @@ export const findContradicted = (
   return found && toOther(found.leaf, found.leaf.index, idOf(facts));
 };
 
+/** Milliseconds by which the clock that dated a consent may be ahead of this one. */
+const clockSkew = lifetimes.clockSkewSeconds * 1_000;
+
+/**
+ * What a document says of a consent is never later than the document. So one of the future would make it say that it was made
+ * then, and prove what nobody knows yet.
+ *
+ * @param clock of this machine
+ */
+export const findAhead = (
+  { consent, issuedAt }: Pick<Facts, 'consent' | 'issuedAt'>,
+  clock: Date,
+): LackingLeaf | undefined => {
+  if (Date.parse(issuedAt) <= clock.getTime() + clockSkew) return undefined;
+  const [first] = consent;
+  const { event } = consent.find(({ time }) => time === issuedAt) ?? first;
+  return { event, id: first.consent, index: undefined, ahead: issuedAt };
+};
+
 /** Whether what the log lacks may still come: an erasure of a moment ago, or one of many consents. */
 export const isExpected = ({ unloggedErasure }: LackingLeaf, now: Date): boolean =>
   unloggedErasure !== undefined && Math.abs(now.getTime() - unloggedErasure.getTime()) < longestErasure;
@@ -246,6 +267,8 @@ export const describeLacking = (lacking: LackingLeaf): string => {
     return `The table of the register says that this consent was erased, and the log has no leaf of that: its last is leaf ${index}, ${lacking.event}. ${unsigned} it has.`;
   if (lacking.isMissing)
     return `The consent names version ${lacking.id}, which the notice that it names does not have: somebody has changed the table. ${unsigned} it is put back.`;
+  if (lacking.ahead !== undefined)
+    return `The table of the register dates ${lacking.event} of this consent ${lacking.ahead}, which is later than now: somebody has changed the table, or a clock is wrong. ${unsigned} that is put right or past.`;
   const event = `${lacking.event}${lacking.event === 'notice.published' ? ` of ${lacking.id}` : ''}`;
   const said = lacking.isUnproved
     ? `, ${event}, is not in what the log has signed, or that cannot be read: somebody has changed the table of the log`

@@ -16,8 +16,16 @@ import type { LineageVersion } from '../notices/lineage.ts';
 import type { Table } from '../store/table.ts';
 import type { LeafFacts } from './document-leaves.ts';
 import type { LackingLeaf, Recorded, SaltedLeaf } from './lacking-leaf.ts';
-import { findAltered, findContradicted, findLacking, findOtherEvent, toDamaged, toUnproved } from './lacking-leaf.ts';
-import type { ConsentEvent, DocumentLog, LogLeaf } from './schema.ts';
+import {
+  findAhead,
+  findAltered,
+  findContradicted,
+  findLacking,
+  findOtherEvent,
+  toDamaged,
+  toUnproved,
+} from './lacking-leaf.ts';
+import type { ConsentEvent, DocumentLog, Facts, LogLeaf } from './schema.ts';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -274,9 +282,10 @@ const toProof = (
   return { checkpoints, key: writeNoteKey({ name, publicKey }), leaves };
 };
 
-/** What will be signed, and the size of a checkpoint that its reader has kept. */
+/** What will be signed by which clock, and the size of a checkpoint that its reader has kept. */
 interface Signing {
-  readonly facts: LeafFacts;
+  readonly facts: LeafFacts & Pick<Facts, 'issuedAt'>;
+  readonly clock: Date;
   readonly treeSize?: number | undefined;
 }
 
@@ -285,7 +294,7 @@ export interface Compared {
   /** Undefined until a checkpoint covers any of it. */
   readonly proof?: DocumentLog | undefined;
   /** What the log has and the facts lack, or say otherwise, or what cannot be proved to be in it. They are not signed then. */
-  readonly lacking?: LackingLeaf;
+  readonly lacking?: LackingLeaf | undefined;
 }
 
 /**
@@ -297,9 +306,10 @@ export interface Compared {
 export const compareWithLog = async (
   log: Table,
   found: FoundInLog,
-  { facts, treeSize }: Signing,
+  { facts, clock, treeSize }: Signing,
 ): Promise<Compared> => {
-  if (found.lacking !== undefined) return { lacking: found.lacking };
+  const early = found.lacking ?? findAhead(facts, clock);
+  if (early !== undefined) return { lacking: early };
   const { unproved, earlier, ...collected } = await collect(log, found, treeSize);
   const lacking =
     findOtherEvent(earlier, found.recorded) ??

@@ -4,7 +4,8 @@ import { commandEnglish } from '../../../pages/describe/command-text.ts';
 import { describeOutlook, describeState, identityFacts, personFacts } from '../../../pages/describe/consent.ts';
 import { showTime } from '../../../pages/describe/writing.ts';
 import { toFacts } from '../../../shared/evidence/facts.ts';
-import { describeLacking } from '../../../shared/evidence/lacking-leaf.ts';
+import { describeLacking, findAhead } from '../../../shared/evidence/lacking-leaf.ts';
+import type { Compared } from '../../../shared/evidence/log-proof.ts';
 import { compareWithLog, searchLog } from '../../../shared/evidence/log-proof.ts';
 import type { DocumentLog, Facts } from '../../../shared/evidence/schema.ts';
 import { addLog, signDocument } from '../../../shared/evidence/sign-document.ts';
@@ -70,10 +71,15 @@ const findWhole = async (work: Work, id: string, asked: Asked, readings = 1): Pr
   const { log } = stage;
   const holdings = await findHoldings(table, id, asked.account);
   const facts = toFacts(holdings, now, asked.at);
-  if (log === undefined) return { facts, proof: undefined };
   const { account: owner, consent, ...versions } = holdings;
-  const found = await searchLog(log, { accountId: owner.id, consent, versions });
-  const { proof, lacking } = await compareWithLog(log, found, { facts, treeSize: asked.treeSize });
+  const { proof, lacking }: Compared =
+    log === undefined
+      ? { lacking: findAhead(facts, now) }
+      : await compareWithLog(log, await searchLog(log, { accountId: owner.id, consent, versions }), {
+          facts,
+          clock: now,
+          treeSize: asked.treeSize,
+        });
   if (lacking !== undefined) {
     if (readings === 1) return findWhole(work, id, asked, 2);
     throw new CommandError(`${describeLacking(lacking)} \`log verify\` lists everything that was changed.`, 'finding');

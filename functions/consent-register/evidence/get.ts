@@ -66,7 +66,7 @@ const read = async ({ table, log, account, now, asked: { at, treeSize } }: Read,
   const versions = readHoldings(table, { account, consent });
   const [holdings, found] = await Promise.all([versions, searchLog(log, { accountId: account.id, consent, versions })]);
   const facts = toFacts(holdings, now, at);
-  const compared = await compareWithLog(log, found, { facts, treeSize });
+  const compared = await compareWithLog(log, found, { facts, clock: now, treeSize });
   return { consent, facts, ...compared };
 };
 

@@ -5,13 +5,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exitCodes } from '../../../cli/errors.ts';
 import { listEvidenceKey, readEvidenceKeys, toKeySet } from '../../../shared/identity/keys/evidence-keys.ts';
 import { openEvidenceSigner } from '../../../shared/identity/keys/evidence-signer.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { formatThumbprint, readPublishedKeys } from '../../../verifier/keys.ts';
 import { verifyDocument } from '../../../verifier/verify.ts';
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { addConsent, newTenant } from '../../support/make/builders.ts';
 import { prodLabel, startKeys, useDeployedStage } from '../../support/make/deployed-stage.ts';
 import { newFolder } from '../../support/make/machine.ts';
-import { readAll } from '../../support/make/stored.ts';
+import { putItem, readAll } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
 const aws = await useDeployedStage();
@@ -71,6 +73,19 @@ describe('with a listed key', () => {
       /^\{"protected":"[\w-]+","signature":"[\w-]{86}","statement":\{.+\}$/,
     );
     expect(await readAll()).toEqual(before);
+  });
+
+  test('signs no consent that is dated ahead of the clock', async () => {
+    const key = keyOf.consent(tenant.accountId, id);
+    const item = { ...key, ...(await getItem(table, key)) };
+    await putItem(table, { ...item, time: '2099-06-01T10:00:00.000Z' });
+    const answers = [await show(), await admin('evidence', 'show', id)];
+    await putItem(table, item);
+
+    for (const { exitCode, stdout, stderr } of answers) {
+      expect([exitCode, stdout]).toEqual([exitCodes.finding, '']);
+      expect(stderr).toContain('dates consent.recorded of this consent 2099-06-01T10:00:00.000Z, which is later than');
+    }
   });
 
   test('writes the document to a new file that nobody else may read', async () => {

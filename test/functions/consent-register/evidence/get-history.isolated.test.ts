@@ -89,6 +89,31 @@ test('a version that asks again and is hidden with the rights of a publisher ref
   expect(await refusedFor(tenant, id)).toBe('notice.published');
 });
 
+test('a consent that is dated ahead of the clock is not signed as if it were then already, whether or not the log has it', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const item = await getItem(table, keyOf.consent(tenant.accountId, consentId));
+  const plant = async (time: Date): Promise<string> => {
+    const id = newIdentifier(time);
+    await put({ ...item, ...keyOf.consent(tenant.accountId, id), time: time.toISOString() });
+    return id;
+  };
+  const ahead = await plant(new Date('2099-06-01T10:00:00.000Z'));
+  for (const more of [async () => {}, register.publish, () => revoke(tenant, ahead)]) {
+    await more();
+    const { status, body } = await get(tenant, ahead);
+    expect([status, body.code]).toEqual([503, 'evidence.history-incomplete']);
+    expect(body.detail).toContain(
+      'dates consent.recorded of this consent 2099-06-01T10:00:00.000Z, which is later than',
+    );
+    expect(logged.splice(0)).toEqual([['evidence.history-incomplete', { event: 'consent.recorded', leaf: undefined }]]);
+  }
+
+  const slightly = new Date(Date.now() + 30_000);
+  const { statement } = JSON.parse(await fetchText('getEvidence', { id: await plant(slightly) }, tenant));
+  expect(statement.issuedAt).toBe(slightly.toISOString());
+});
+
 test('a version that is deleted with rights on the table refuses the document', async () => {
   const { tenant, id, secondId } = await askAgain();
   const Key = keyOf.noticeVersion(tenant.accountId, secondId);
