@@ -53,7 +53,7 @@ const build = async (outdir: string): Promise<readonly BuiltBundle[]> => {
     out: `${name}/index`,
   }));
   const { metafile } = await bundle({ ...functionBundle, entryPoints, outdir });
-  const synthesis = await synthesise();
+  const synthesis = await synthesise({ personLinks: true, mailFrom: 'news@shop.example' });
   const functions = (Object.keys(contract) as OperationName[]).map((name) => ({
     name,
     directory: findCode(name),
