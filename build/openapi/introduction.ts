@@ -183,7 +183,7 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
       ],
       [
         'one `check`',
-        `${limits.people} people, whose values have ${limits.peopleCharacters.toLocaleString('en')} characters together. If more than ${limits.consentsOfValue} consents share the value of a person, the answer is \`none\``,
+        `${limits.people} people, whose values have ${limits.peopleCharacters.toLocaleString('en')} characters together, also when normalised. If more than ${limits.consentsOfValue} consents share the value of a person, the answer is \`none\``,
       ],
       [
         'the checks of an account',

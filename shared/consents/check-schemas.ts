@@ -34,7 +34,7 @@ const countNormalised = (people: readonly UserData[]): number =>
 
 const tooLong = ruleMessage(
   'too-long',
-  `The values of all people may have at most ${limits.peopleCharacters.toLocaleString('en')} characters together, also when normalised. Send several requests.`,
+  `The values of all people may have at most ${limits.peopleCharacters} characters together, also when normalised. Send several requests.`,
 );
 
 /** Nothing of them is looked at before it is certain that they are not too many. */
