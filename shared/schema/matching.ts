@@ -22,6 +22,10 @@ const tidyButJoiners = (text: string): string => trimSpace(text.replace(/(?![\u2
 const marks = '[\\p{M}\\uff9e\\uff9f]';
 const tooManyMarks = new RegExp(`(?<!${marks})${marks}{${limits.marksInARow + 1}}`, 'u');
 
+/** What numbers and codes lose, so that marks on both sides of it come together. */
+const telephoneSeparators = /[ .·‧∙⋅・/⁄∕()\p{Dash}]/gu;
+const taxCodeSeparators = /[ .·‧∙⋅・\p{Dash}]/gu;
+
 /**
  * Whether normalising a value costs no more than its length suggests. Normalising takes quadratic time for a long run of
  * unordered marks, which no language uses (UAX #15, section 13, Stream-Safe Text Format), and NFKC turns one character
@@ -31,7 +35,9 @@ const tooManyMarks = new RegExp(`(?<!${marks})${marks}{${limits.marksInARow + 1}
  */
 export const isNormalisable = (value: string): boolean => {
   const visible = value.replace(ignorable, '');
-  return !tooManyMarks.test(visible) && visible.normalize('NFKC').length <= limits.normalisedCharacters;
+  if (tooManyMarks.test(visible)) return false;
+  const plain = visible.normalize('NFKC');
+  return plain.length <= limits.normalisedCharacters && !tooManyMarks.test(plain.replace(telephoneSeparators, ''));
 };
 
 /**
@@ -134,14 +140,15 @@ const formEmail = (email: string): string => {
 };
 
 const dashes = /\p{Dash}/gu;
-const telephoneSeparators = /[ .·‧∙⋅・/⁄∕()\p{Dash}]/gu;
-const taxCodeSeparators = /[ .·‧∙⋅・\p{Dash}]/gu;
+
+/** After separators are gone. A value with too many marks, which only an import may bring, stays as it is. */
+const recompose = (text: string): string => (tooManyMarks.test(text) ? text : text.normalize('NFKC'));
 
 const formTelephone = (number: string): string =>
-  number.normalize('NFKC').replace(telephoneSeparators, '').replace(/^00/, '+').normalize('NFKC');
+  recompose(number.normalize('NFKC').replace(telephoneSeparators, '').replace(/^00/, '+'));
 
 const formTaxCode = (code: string): string =>
-  foldCase(code.normalize('NFKC')).replace(taxCodeSeparators, '').normalize('NFKC');
+  recompose(foldCase(code.normalize('NFKC')).replace(taxCodeSeparators, ''));
 
 /** Quotation marks, and the signs that stand for an apostrophe, as a keyboard has them. */
 const toPlainQuotes = (text: string): string => text.replace(/[‘’‚‛‹›ʻʼ′´]/g, "'").replace(/[“”„‟«»]/g, '"');

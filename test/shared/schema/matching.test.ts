@@ -332,6 +332,8 @@ describe('a value that may be normalised', () => {
     const marks = characters.filter((character) => isReordered(character));
 
     expect(marks.length).toBeGreaterThan(900);
+    expect(isNormalisable('\u1fcd'.repeat(16))).toBe(false);
+    expect(isNormalisable('\u0301-'.repeat(31))).toBe(false);
     expect(marks.filter((mark) => isNormalisable(`e${mark.repeat(31)}`))).toEqual([]);
     expect(isNormalisable(`e${'\u0315\u0300'.repeat(15)}e${'\u0315\u0300'.repeat(15)}`)).toBe(true);
   });
