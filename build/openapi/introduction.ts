@@ -170,7 +170,7 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
       ],
       ['an answer', '6 MB. If it would be larger, ask for a smaller `perPage`'],
       [
-        'the searches, lists, documents and requests to erase of an account',
+        'the searches, lists and documents of an account',
         `${limits.searchUnitsPerMinute.toLocaleString('en')} blocks of 4 KB read in a minute. Then they get 429 \`search.throttled\``,
       ],
       [
@@ -178,7 +178,7 @@ Amazon API Gateway, which stands before the service, refuses some requests itsel
         `${limits.noticeUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute. Then calls for them get 429 \`account.throttled\``,
       ],
       [
-        'what an account reads and writes to record and revoke',
+        'what an account reads and writes to record, revoke and ask for erasures',
         `${limits.recordUnitsPerMinute.toLocaleString('en')} blocks of 4 KB in a minute, about six for each call, and ${limits.recordWriteUnitsPerMinute.toLocaleString('en')} blocks of 1 KB written. Then these calls get 429 \`account.throttled\``,
       ],
       [

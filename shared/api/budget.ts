@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describeFault, logger } from '../runtime/logger.ts';
 import { epochSeconds } from '../runtime/time.ts';
+import { itemSize } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import { consumedUnits, isRead, requestUnits } from '../store/table.ts';
@@ -82,6 +83,10 @@ const carry = (part: Part, accountId: string, more: number): void => {
 
 /** Milliseconds that an answer waits for its units to be written down. */
 const timeoutMilliseconds = 1_000;
+
+/** Write units of a call that failed. DynamoDB charges a condition that does not hold, and does not say what. */
+const estimateUnits = (input: object): number =>
+  Math.ceil(itemSize({ ...input }) / 1_024) * ('TransactItems' in input ? 2 : 1);
 
 /** Whose call it is, and to which budget its operation belongs. */
 interface Counted {
@@ -184,6 +189,9 @@ export const openMeter = (store: Table): Meter => {
           if (reads) read += consumedUnits(answer);
           else written += consumedUnits(answer);
           return answer;
+        } catch (error) {
+          if (!reads) written += estimateUnits(input);
+          throw error;
         } finally {
           underWay.delete(sending);
         }

@@ -140,7 +140,7 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   },
   'search.throttled': {
     meaning:
-      'the searches, lists, overviews, evidence documents and requests to erase of the account read `searchUnitsPerMinute` units of 4 KB in a minute',
+      'the searches, lists, overviews and evidence documents of the account read `searchUnitsPerMinute` units of 4 KB in a minute',
     remedy:
       'Wait for the number of seconds in the `Retry-After` header. Search by a value that few consents share, such as an email: that reads about one unit for each consent on its page.',
   },
@@ -151,7 +151,7 @@ export const problemDescriptions: Readonly<Record<ProblemCode, ProblemDescriptio
   },
   'account.throttled': {
     meaning:
-      'the account read `noticeUnitsPerMinute` units of 4 KB for notices and projects in a minute, or `recordUnitsPerMinute` to record and revoke consents, or wrote `recordWriteUnitsPerMinute` units of 1 KB',
+      'the account read `noticeUnitsPerMinute` units of 4 KB for notices and projects in a minute, or `recordUnitsPerMinute` to record and revoke consents and ask for erasures, or wrote `recordWriteUnitsPerMinute` units of 1 KB',
     remedy:
       'Wait for the number of seconds in the `Retry-After` header. Keep the notices that you show instead of asking for them with each page. A proof that is a URL writes less than one that is a whole page.',
   },

@@ -153,6 +153,19 @@ test('a call that writes much is written down at its end', async () => {
   expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(limits.unitsLeft);
 });
 
+test('a recording that is repeated under its Idempotency-Key counts each time', async () => {
+  const tenant = await newTenant({ notices: 30 });
+  const consentInformationPid = tenant.notices.map(({ pid }) => pid);
+  const parameters = consentOf(tenant, { consentInformationPid, proof: { html: noise(15_000).toString('base64') } });
+  const record = () => invoke('addConsent', parameters, { ...tenant, headers: { 'idempotency-key': 'same' } });
+  await record();
+  const once = await findUnits(tenant, 'recordWrites');
+  expect(once).toBeGreaterThan(limits.unitsLeft);
+
+  for (let i = 0; i < 3; i += 1) expect((await record()).headers['idempotent-replayed']).toBe('true');
+  expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(2 * once);
+});
+
 test('a call that reads on and on is stopped where its account has used up its budget', {
   timeout: 60_000,
 }, async () => {

@@ -197,7 +197,7 @@ test('more consents than a request may name are refused', async () => {
   expect(await askErasure(tenant, { ids })).toMatchObject({ status: 422, body: { errors: [{ field: 'ids' }] } });
 });
 
-test('no consent is read before the caller is known, and none once the searches of the account have read too much', async () => {
+test('no consent is read before the caller is known, and none once the account has used too much', async () => {
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant);
   const calls = async (sending: Sending = {}) => {
@@ -209,7 +209,7 @@ test('no consent is read before the caller is known, and none once the searches 
   await changeRole(table, { id: colleague.userId, accountId: tenant.accountId }, 'sender', changeAt());
   const leaver = await newColleague(tenant);
   await endAllSessions(table, leaver.userId, changeAt());
-  await spendUnits(tenant);
+  await spendUnits(tenant, 'records');
 
   expect(await calls(colleague)).toEqual([403, ['BatchGetItem']]);
   expect(await calls(leaver)).toEqual([401, ['BatchGetItem']]);
