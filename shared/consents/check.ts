@@ -3,6 +3,7 @@ import type { Roster } from '../identity/account.ts';
 import type { Lineage } from '../notices/lineage.ts';
 import { readVersions, readVersionsAnew } from '../notices/lineage.ts';
 import { unknownNotices } from '../notices/notice.ts';
+import { memoize } from '../runtime/values.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -107,9 +108,11 @@ const readCheckedConsents = async (
 const momentOf = ({ revoked, superseded }: ConsentTimes, now: Date): Date =>
   new Date(Math.max(now.getTime(), revoked?.getTime() ?? 0, superseded?.getTime() ?? 0));
 
+/** Once for each consent: many people of a request may have the same. */
+const openOnce = memoize((consent: CheckedConsent) => openUserData(consent).userData);
+
 /** Whether a consent has the values: the short digests of lists can collide. */
-const hasAll = (consent: CheckedConsent, values: FindableValues): boolean =>
-  newComparison(values)(openUserData(consent).userData);
+const hasAll = (consent: CheckedConsent, values: FindableValues): boolean => newComparison(values)(openOnce(consent));
 
 const reasonOf = (
   consent: CheckedConsent | undefined,
