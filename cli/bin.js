@@ -66,6 +66,8 @@ const run = async () => {
   if (exitCode >= exitCodes.interrupted) process.exit();
 };
 
+// Nobody else can write what a command makes, such as compiled code that the next one runs.
+process.umask(process.umask() | 0o022);
 if (isIn(process.versions.node, range)) {
   nodeModule.enableCompileCache(cache);
   ignoreExperiments();

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { attempt } from '../../shared/runtime/values.ts';
 import { CommandError } from '../errors.ts';
@@ -44,12 +44,6 @@ export const isProgramSafe = (): boolean => isSafe(join(root, 'package.json'), t
 /** Whether others can put files into a folder, even if they cannot replace those that are there. */
 const isOpenToAll = (folder: string): boolean => (lstatSync(realpathSync(folder)).mode & writableByAll) !== 0;
 
-/** Databases have what others may not read. They may be of a time when others could. */
-const closeDatabase = (file: string): void => {
-  const found = lstatSync(file);
-  if (found.isFile() && found.uid === process.getuid?.()) chmodSync(file, 0o600);
-};
-
 const refuseShared = (path: string): CommandError =>
   new CommandError(
     `${path} belongs to another user of this machine, or others can write it. Name a DATA_DIR that is yours alone.`,
@@ -66,7 +60,6 @@ export const checkDataFolder = (folder: string): void => {
   if (process.getuid === undefined || !isProgramSafe()) return;
   if (!isSafe(folder, trustedByProgram) || isOpenToAll(folder)) throw refuseShared(folder);
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (/\.sqlite(?:-\w+)?$/.test(path)) attempt(() => closeDatabase(path));
     if (attempt(() => isSafe(path, trustedByProgram)) === false) throw refuseShared(path);
   }
 };
