@@ -183,7 +183,7 @@ export const openMeter = (store: Table): Meter => {
         if (reads && refusal !== undefined) throw refusal;
         if (reads && part !== 'refused') countReads(limits.unitsWritten);
         const sending = send();
-        underWay.add(sending);
+        if (reads) underWay.add(sending);
         try {
           const answer = await sending;
           if (reads) read += consumedUnits(answer);
