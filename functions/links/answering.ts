@@ -76,9 +76,9 @@ const answerLink = async (
   if (items.account === undefined) return { status: 404, page: renderUnknownLink(voice) };
   const account = parseAccount(items.account);
   const subject = { account: account.name, link };
+  admit(accountId, items.counter);
   if (!account.consentRegisterEnabled || isEnded(link, account))
     return { status: 410, page: renderExpired(subject, false, voice) };
-  admit(accountId, items.counter);
   const isExpired = stateOfLink(link, now) === 'expired';
   return answer({ ...call, base, link, isExpired, subject });
 };

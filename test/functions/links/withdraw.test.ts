@@ -313,6 +313,16 @@ describe('what an account may read', () => {
     expect((await openLink(link)).status).toBe(200);
   });
 
+  test('views of an ended link count as well', async () => {
+    const tenant = await newTenant();
+    const link = await newLink(tenant);
+    await editItem(table, keyOf.account(tenant.accountId), 'SET linksEndBefore = :day', { ':day': '9999-01-01' });
+    for (let i = 0; i < limits.unitsWritten && (await findUnits(tenant, 'pages')) === 0; i += 1)
+      expect((await openLink(link)).status).toBe(410);
+
+    expect(await findUnits(tenant, 'pages')).toBeGreaterThan(0);
+  });
+
   test('whoever presses on and on is asked to wait, and holds up no page and no call of the site', async () => {
     setTime('2026-03-01T10:00:20Z');
     const [tenant, other] = [await newTenant(), await newTenant()];
