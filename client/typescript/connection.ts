@@ -31,8 +31,8 @@ export type Post = <Name extends OperationName>(
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 const readBaseUrl = (text: string, allowHttp: boolean): string => {
-  const { protocol, hostname, username, search, hash, href } = new URL(text);
-  if (!/^https?:$/.test(protocol) || username !== '' || search !== '' || hash !== '') {
+  const { protocol, hostname, username, password, search, hash, href } = new URL(text);
+  if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== '')) {
     throw new TypeError('baseUrl must be an http or https URL without user, query and fragment.');
   }
   if (protocol === 'http:' && !allowHttp && !loopback.test(hostname)) {

@@ -239,6 +239,7 @@ describe('searchAll', () => {
 test.each([
   'ftp://example.com',
   'https://user@example.com',
+  'http://:password@localhost',
   'https://example.com/?a=1',
   'https://example.com/#a',
   'example',
