@@ -58,40 +58,37 @@ const international =
 /** The most characters of a domain of the DNS. */
 const longestDomain = 253;
 
-const isHost = (label: string): boolean => URL.canParse(`http://${label}`);
-
-/** Asks about each character once. @param among the only ones of which it may be true, few enough to remember all */
-const askOnce = (among: RegExp, ask: (character: string) => boolean): ((character: string) => boolean) => {
-  const known = new Map<string, boolean>();
-  return (character) => {
-    if (!among.test(character)) return false;
-    const answer = known.get(character) ?? ask(character);
-    known.set(character, answer);
-    return answer;
-  };
-};
-
 /**
- * The blocks of scripts from right to left and of the two others, U+1800 and U+A840, that join their letters. With them, the
- * forms of Arabic letters by their place.
+ * The letters in the blocks of the scripts that join theirs. The last two ranges are kept for scripts from right to left,
+ * also those to come.
  */
 const cursive =
-  /^[\u0590-\u08ff\u1800-\u18af\ua840-\ua87f\ufb50-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eff0}]/u;
+  /^(?=\p{L})[\u0600-\u077f\u07c0-\u08ff\u1800-\u18af\ua840-\ua87f\ufb50-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Letters that join both of their neighbours, from right to left and from left to right: a label has one direction. */
-const joining = ['\u0628', '\u1820'];
+/** The letters of Arabic and Syriac that do not join the letter before: Joining_Type U and C. */
+const aloneArabic = /[\u0621\u0640\u0674\u06e5\u06e6]/u;
 
-/** What Unicode knows and JavaScript does not, a URL parser shows: which letters join others, and which marks are a virama. */
-const joinsNext = askOnce(cursive, (letter) => joining.some((next) => isHost(`${letter}\u200c${next}`)));
-const joinsPrevious = askOnce(cursive, (letter) => joining.some((previous) => isHost(`${previous}\u200c${letter}`)));
-const isVirama = askOnce(/^\p{M}/u, (mark) => isHost(`a${mark}\u200da`));
+/** Those that do not join the letter after, such as alef, dal, reh and waw: Joining_Type R, U and C. */
+const finalArabic =
+  /[\u0621-\u0625\u0627\u0629\u062f-\u0632\u0640\u0648\u0671-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2-\u06d5\u06e5\u06e6\u06ee\u06ef\u0710\u0715-\u0719\u071e\u0728\u072a\u072c\u072f\u074d\u0759-\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779]/u;
+
+const mayJoinNext = (letter: string): boolean => cursive.test(letter) && !finalArabic.test(letter);
+const mayJoinPrevious = (letter: string): boolean => cursive.test(letter) && !aloneArabic.test(letter);
+
+/** Canonical_Combining_Class 9: normalising sorts it behind a mark of class 8, U+3099, and before one of 10, U+05B0. */
+const isVirama = (mark: string): boolean =>
+  /^(?![\u3099\u05b0])\p{M}/u.test(mark) && `\u05b0${mark}\u3099`.normalize('NFD') === `\u3099${mark}\u05b0`;
 
 /** Whether a letter with its marks ends with a virama, in the order that NFC has. */
 const endsWithVirama = (letter: string): boolean => isVirama([...letter.normalize('NFC')].at(-1) ?? '');
 
 /**
  * Joiners stay where IDNA2008 allows each of them (RFC 5892, A.1 and A.2): after a virama, or between letters that would
- * join. Elsewhere nobody means them. One pass, since a domain may have hundreds.
+ * join. Elsewhere nobody means them.
+ *
+ * JavaScript does not know which letters join, and URL parsers know only those of old versions of Unicode. Without a joiner
+ * that counts, two mailboxes would be one; one too many is in no domain of the DNS. So every letter of the joining scripts
+ * counts as joining, but those of Arabic and Syriac that are known not to. One pass, since a domain may have hundreds.
  */
 const keepJoiners = (domain: string): string => {
   if (domain.search(joiners) < 0) return domain;
@@ -99,7 +96,7 @@ const keepJoiners = (domain: string): string => {
   let [kept, passed, letter, mayEndWithVirama] = ['', 0, '', false];
   const isAllowed = (joiner: string): boolean =>
     (mayEndWithVirama && endsWithVirama(letter)) ||
-    (joiner === '\u200c' && joinsNext(letters[passed - 1] ?? '') && joinsPrevious(letters[passed] ?? ''));
+    (joiner === '\u200c' && mayJoinNext(letters[passed - 1] ?? '') && mayJoinPrevious(letters[passed] ?? ''));
   for (const character of domain) {
     const isJoiner = character === '\u200c' || character === '\u200d';
     if (isJoiner && !isAllowed(character)) continue;
