@@ -84,7 +84,7 @@ const endsWithVirama = (letter: string): boolean => isVirama([...letter.normaliz
 
 /**
  * Joiners stay where IDNA2008 allows each of them (RFC 5892, A.1 and A.2): after a virama, or between letters that would
- * join. Elsewhere nobody means them.
+ * join. Elsewhere, and after another that stays, nobody means them.
  *
  * JavaScript does not know which letters join, and URL parsers know only those of old versions of Unicode. Without a joiner
  * that counts, two mailboxes would be one; one too many is in no domain of the DNS. So every letter of the joining scripts
@@ -93,14 +93,15 @@ const endsWithVirama = (letter: string): boolean => isVirama([...letter.normaliz
 const keepJoiners = (domain: string): string => {
   if (domain.search(joiners) < 0) return domain;
   const letters = domain.match(/[^\u200c-\u200d\p{Mn}\p{Me}]/gu) ?? [];
-  let [kept, passed, letter, mayEndWithVirama] = ['', 0, '', false];
+  let [kept, passed, letter, mayEndWithVirama, isAfterJoiner] = ['', 0, '', false, false];
   const isAllowed = (joiner: string): boolean =>
     (mayEndWithVirama && endsWithVirama(letter)) ||
     (joiner === '\u200c' && mayJoinNext(letters[passed - 1] ?? '') && mayJoinPrevious(letters[passed] ?? ''));
   for (const character of domain) {
     const isJoiner = character === '\u200c' || character === '\u200d';
-    if (isJoiner && !isAllowed(character)) continue;
+    if (isJoiner && (isAfterJoiner || !isAllowed(character))) continue;
     kept += character;
+    isAfterJoiner = isJoiner;
     if (isJoiner) continue;
     const isMark = /\p{M}/u.test(character);
     letter = isMark ? letter + character : character;
