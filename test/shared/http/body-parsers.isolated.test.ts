@@ -61,7 +61,7 @@ describe('a hostile mebibyte', () => {
     ['x-www-form-urlencoded', 'pluses', fill('a=', () => '+')],
     ['x-www-form-urlencoded', 'pairs', fill('a=1', () => '&a=1')],
     ['x-www-form-urlencoded', 'empty pairs', fill('a=1', () => '&')],
-  ])('of %s is read or refused for a few times what JSON.parse takes for a plain one: %s', (type, _case, text) => {
+  ])('of %s is read or refused in linear time: %s', (type, _case, text) => {
     const event = toEvent('login', { contentType: `application/${type}`, body: Buffer.from(text) }, {});
     const read = () => {
       try {
@@ -73,6 +73,7 @@ describe('a hostile mebibyte', () => {
     const costs = [1, 2, 3].map(() => ({ plain: costOf(() => JSON.parse(plain)), hostile: costOf(read) }));
     const least = (name: 'plain' | 'hostile') => Math.min(...costs.map((cost) => cost[name]));
 
-    expect(least('hostile') / least('plain')).toBeLessThan(15);
+    // Beside JSON.parse of a plain one: 4 to 20 times, by machine. What is quadratic takes thousands.
+    expect(least('hostile') / least('plain')).toBeLessThan(100);
   });
 });
