@@ -224,7 +224,12 @@ const publishFolders = changingCommand(
       noteConsequences(comparisons);
       if (check) {
         const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);
-        const finding = changed.length === 0 ? {} : { finding: `Would be published: ${changed.join(', ')}.` };
+        const unentered = comparisons.filter((each) => each.unentered !== undefined).map(({ folder }) => folder.name);
+        const lines = [
+          ...(changed.length === 0 ? [] : [`Would be published: ${changed.join(', ')}.`]),
+          ...(unentered.length === 0 ? [] : [`Would be entered in the journal of the log: ${unentered.join(', ')}.`]),
+        ];
+        const finding = lines.length === 0 ? {} : { finding: lines.join(' ') };
         return { ...toResult(comparisons.map(foresee)), ...finding };
       }
       const publications: Publication[] = [];

@@ -1,7 +1,8 @@
 import type { Change } from '../../shared/identity/operations-log.ts';
 import type { JournalEntry } from '../../shared/log/journal.ts';
-import { readJournalOfNotice } from '../../shared/log/journal.ts';
+import { enterLeaves, readJournalOfNotice } from '../../shared/log/journal.ts';
 import { leafOfVersion } from '../../shared/log/leaves.ts';
+import type { Leaf } from '../../shared/log/log-event.ts';
 import type { NoticeContent } from '../../shared/notices/content.ts';
 import type { NoticeHead, NoticeVersion } from '../../shared/notices/notice.ts';
 import {
@@ -9,9 +10,11 @@ import {
   findNotice,
   findNoticeByName,
   findNoticeVersions,
+  findPidsOfName,
   readNoticeText,
 } from '../../shared/notices/notice.ts';
-import { publishNotice } from '../../shared/notices/publishing.ts';
+import { isOfNow, publishNotice, versionTerms } from '../../shared/notices/publishing.ts';
+import { canonicalDigest } from '../../shared/runtime/digest.ts';
 import { attempt, isSameBytes } from '../../shared/runtime/values.ts';
 import { keyOf } from '../../shared/store/keys.ts';
 import type { Table } from '../../shared/store/table.ts';
@@ -25,6 +28,8 @@ export interface Comparison {
   readonly path: string;
   readonly folder: NoticeFolder;
   readonly current: NoticeHead | undefined;
+  /** The leaf of the current version if the journal of the log lacks it. */
+  readonly unentered: Leaf | undefined;
   readonly isChanged: boolean;
   /** The diff from the current version to the folder; empty if they are equal. */
   readonly diff: string;
@@ -46,21 +51,52 @@ interface Tables {
   readonly log: Table | undefined;
 }
 
-/** Whether the versions of a notice are those that the journal of the log has, with what it has of each. */
-const isJournalled = async (log: Table, accountId: string, versions: readonly NoticeVersion[], pid: number) => {
-  const journal = await readJournalOfNotice(log, accountId, pid);
+/** The leaf of a version. Undefined for one that the log could not take. */
+const leafOf = (accountId: string, version: NoticeVersion): Leaf | undefined =>
+  attempt(() => leafOfVersion(accountId, { ...keyOf.noticeVersion(accountId, version.id), ...version }));
+
+/** How the versions of a notice and the journal of the log fit. */
+interface Fit {
+  /** Whether the versions are those that the journal has, with what it has of each. */
+  readonly isSame: boolean;
+  /** The leaf of the last version if the journal lacks it. */
+  readonly unentered: Leaf | undefined;
+}
+
+const compareJournal = async (
+  log: Table,
+  accountId: string,
+  versions: readonly NoticeVersion[],
+  last: NoticeVersion,
+): Promise<Fit> => {
+  const journal = await readJournalOfNotice(log, accountId, last.pid);
   const byId = new Map(versions.map((version) => [version.id, version]));
   const isSame = ({ versionId = '', entry }: JournalEntry): boolean => {
     const version = byId.get(versionId);
-    const leaf =
-      version && attempt(() => leafOfVersion(accountId, { ...keyOf.noticeVersion(accountId, version.id), ...version }));
+    const leaf = version && leafOf(accountId, version);
     return leaf !== undefined && entry !== undefined && isSameBytes(leaf.entry, entry);
   };
-  return journal?.every(isSame) ?? false;
+  const leaf = leafOf(accountId, last);
+  const isEntered = journal?.some(({ versionId }) => versionId === last.id) ?? false;
+  return {
+    isSame: leaf !== undefined && (journal?.every(isSame) ?? false),
+    unentered: isEntered ? undefined : leaf,
+  };
+};
+
+/** Whether the item of a version says what its content does, and is of now. It decides who is asked again, and when. */
+const isOfContent = (version: NoticeVersion, content: NoticeContent): boolean => {
+  const { contentHash: hash, languages, validityDays, askAgain, retentionDays, publishedAt } = version;
+  const stored = { languages, validityDays, askAgain, retentionDays };
+  return (
+    hash === contentHash(content) &&
+    isSameBytes(canonicalDigest(stored), canonicalDigest(versionTerms(content))) &&
+    isOfNow(new Date(publishedAt), new Date())
+  );
 };
 
 /** The head of a notice, and the content of its current version. */
-interface Current {
+interface Current extends Pick<Comparison, 'unentered'> {
   readonly head: NoticeHead;
   readonly content: NoticeContent;
 }
@@ -86,14 +122,27 @@ const findCurrent = async (
   ]);
   const last = versions.find(({ version }) => version === versions.length);
   const isLast = last?.id === head.versionId && last.version === head.version && last.currentUntil === undefined;
-  const isSame = last?.contentHash === head.contentHash && contentHash(content) === head.contentHash;
-  if (isLast && isSame && (log === undefined || (await isJournalled(log, accountId, versions, pid))))
-    return { head, content };
+  if (last && isLast && last.contentHash === head.contentHash && isOfContent(last, content)) {
+    const { isSame, unentered } = log
+      ? await compareJournal(log, accountId, versions, last)
+      : { isSame: true, unentered: undefined };
+    if (isSame) return { head, content, unentered };
+  }
   if (readings === 1) return findCurrent(tables, accountId, pid, 2);
   throw new CommandError(
     `${head.name}: the head of notice ${pid}, its versions, the text of the last one and the journal of the log say different things: somebody has changed the table. Nothing is published until it is put back.`,
     'finding',
   );
+};
+
+/** @throws CommandError finding when several notices have the name: one of them is not what people agreed to */
+const refuseNamesake = async (table: Table, accountId: string, name: string): Promise<void> => {
+  const pids = await findPidsOfName(table, accountId, name);
+  if (pids.length > 1)
+    throw new CommandError(
+      `${name}: the heads of notices ${pids.join(' and ')} have this name: somebody has changed the table. Nothing is published until it is put back.`,
+      'finding',
+    );
 };
 
 /**
@@ -111,12 +160,13 @@ export const compare = async (
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
   const found = pid === undefined ? undefined : await findCurrent({ table, log }, accountId, pid);
-  const { head: current, content: published } = found ?? {};
+  const { head: current, content: published, unentered } = found ?? {};
   if (current !== undefined && current.name !== folder.name)
     throw new CommandError(
       `${folder.name}: its name leads to notice ${current.pid}, which is ${current.name}.`,
       'finding',
     );
+  if (current !== undefined) await refuseNamesake(table, accountId, folder.name);
   const isChanged = published === undefined || contentHash(published) !== contentHash(folder.content);
   if (isChanged) refuseMarkup(folder);
   if (isChanged && current) refuseRetired(current);
@@ -125,6 +175,7 @@ export const compare = async (
     path,
     folder,
     current,
+    unentered: isChanged ? undefined : unentered,
     isChanged,
     diff: diffContents(published, folder.content, { before, after: path }),
     consequence: isChanged && current && published ? foreseeConsequence(current, published, folder.content) : undefined,
@@ -160,15 +211,23 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
   diff,
 });
 
-/** Publishes what has changed. @throws CommandError refused when another version was published after the comparison, or the notice was retired */
+/**
+ * Publishes what has changed. That a version says the same is entered in the journal first, so that nobody takes the version
+ * out again, as whoever made it up in the table could.
+ *
+ * @throws CommandError refused when another version was published after the comparison, or the notice was retired
+ */
 export const publish = async (
   { table, log }: Tables,
   accountId: string,
   comparison: Comparison,
   change: Change,
 ): Promise<Publication> => {
-  const { folder, current, isChanged } = comparison;
-  if (!isChanged) return foresee(comparison);
+  const { folder, current, isChanged, unentered } = comparison;
+  if (!isChanged) {
+    if (log && unentered) await enterLeaves(log, [unentered]);
+    return foresee(comparison);
+  }
   const { name, content } = folder;
   const published = await publishNotice(table, { log, accountId, name, content, current }, change);
   if (published === undefined) {

@@ -81,6 +81,13 @@ export const findNoticeVersion = async (
   return item && parseNoticeVersion(item);
 };
 
+/** The PIDs of all heads that have the name, whatever the item of the name says, also of those that cannot be read. */
+export const findPidsOfName = async (table: Table, accountId: string, name: string): Promise<readonly string[]> => {
+  const beginning = keyOf.notice(accountId, '');
+  const items = await queryItems(table, beginning, { where: (item) => item.name === name });
+  return items.map(({ SK }) => String(SK).slice(beginning.SK.length));
+};
+
 /** All notices of an account, by PID. */
 export const listNotices = async (table: Table, accountId: string): Promise<NoticeHead[]> => {
   const items = await queryItems(table, keyOf.notice(accountId, ''));

@@ -99,6 +99,9 @@ const publishAfter = async (
 /** Milliseconds by which the clocks of people who publish may differ. */
 const clockSkew = 120_000;
 
+/** Whether a version is of now or earlier: one that is dated ahead asks nobody again until then. */
+export const isOfNow = (since: Date, now: Date): boolean => since.getTime() <= now.getTime() + clockSkew;
+
 /** Refuses what would follow a head that somebody changed: nobody would be asked again by a version that counts as earlier. */
 const checkCurrent = ({ pid, version, versionId }: NoticeHead, now: Date): void => {
   if (!Number.isSafeInteger(version) || version < 1)
@@ -106,7 +109,7 @@ const checkCurrent = ({ pid, version, versionId }: NoticeHead, now: Date): void 
       `The head of notice ${pid} does not fit the table: no version has the number ${version}. Put back that of version ${versionId}.`,
     );
   const since = timeOf(versionId);
-  if (since.getTime() > now.getTime() + clockSkew)
+  if (!isOfNow(since, now))
     throw new Error(
       `The head of notice ${pid} does not fit the table: its version is of ${formatTime(since)}, which is later than now. Correct the clock, or put back what \`log verify\` names.`,
     );
@@ -166,6 +169,12 @@ const stateTerms = ({ validityDays, askAgain, retentionDays }: NoticeContent) =>
   ...(retentionDays !== undefined && { retentionDays }),
 });
 
+/** What the item of a version has of its content beside the hash, so that lists need no text. */
+export const versionTerms = (content: NoticeContent) => ({
+  languages: Object.keys(content.descriptionHtml),
+  ...stateTerms(content),
+});
+
 /** The size and the hash that a head has of its version's content. */
 export const measureContent = (content: NoticeContent) => ({
   contentHash: contentHash(content),
@@ -199,8 +208,7 @@ export const putVersion = (
     version,
     contentHash,
     textBytes,
-    languages: Object.keys(content.descriptionHtml),
-    ...stateTerms(content),
+    ...versionTerms(content),
     publishedAt: publishedAt.toISOString(),
     publishedBy,
   };

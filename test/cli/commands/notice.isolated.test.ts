@@ -8,12 +8,13 @@ import { compare, publish } from '../../../cli/notices/publish.ts';
 import { forReader } from '../../../cli/output/format.ts';
 import { beginChange, listLogEntries } from '../../../shared/identity/operations-log.ts';
 import type { NoticeHead } from '../../../shared/notices/notice.ts';
-import { contentHash } from '../../../shared/notices/notice.ts';
-import { publishNotice } from '../../../shared/notices/publishing.ts';
+import { contentHash, findNotice } from '../../../shared/notices/notice.ts';
+import { measureContent, publishNotice, versionTerms } from '../../../shared/notices/publishing.ts';
+import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { formatTime } from '../../../shared/runtime/time.ts';
 import { compress } from '../../../shared/store/item.ts';
-import { keyOf } from '../../../shared/store/keys.ts';
-import { getItem } from '../../../shared/store/read.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { getItem, queryItems } from '../../../shared/store/read.ts';
 import type { Item, Key } from '../../../shared/store/table.ts';
 import { admin, adminData, ended, runAdmin } from '../../support/call/admin.ts';
 import { noticeContent } from '../../support/make/builders.ts';
@@ -272,6 +273,8 @@ test('a folder that was compared with an earlier version is refused', async () =
   expect(await readAll()).toEqual(before);
 });
 
+const readItem = async (key: Key) => ({ ...key, ...(await getItem(table, key)) });
+
 test.each<[string, (hash: string, versions: readonly (Item & Key)[], head: Item & Key) => readonly (Item & Key)[]]>([
   ['with the hash of the new folder', (contentHash, _, head) => [{ ...head, contentHash }]],
   [
@@ -284,9 +287,11 @@ test.each<[string, (hash: string, versions: readonly (Item & Key)[], head: Item 
   const [{ pid, id }] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
   const next = await writeNoticeFolder(changed);
   const { content } = await readNoticeFolder(next);
-  const read = async (key: Key) => ({ ...key, ...(await getItem(table, key)) });
-  const [head, version] = [await read(keyOf.notice(accountId, pid)), await read(keyOf.noticeVersion(accountId, id))];
-  const [text, planted] = [await read(keyOf.noticeText(accountId, id)), { content: compress(content) }];
+  const [head, version] = [
+    await readItem(keyOf.notice(accountId, pid)),
+    await readItem(keyOf.noticeVersion(accountId, id)),
+  ];
+  const [text, planted] = [await readItem(keyOf.noticeText(accountId, id)), { content: compress(content) }];
   for (const item of change(contentHash(content), [version], head)) await putItem(table, item);
 
   for (const more of [[], [{ ...text, ...planted }]]) {
@@ -318,6 +323,95 @@ test('a head that names an earlier version keeps nobody from publishing that aga
   const { exitCode } = await admin('notice', 'publish', first, ...at, '--reason', 'back');
 
   expect(exitCode).toBe(exitCodes.finding);
+});
+
+/** Puts a version after the first one past the register: with the content of the folder, and whatever else its item says. */
+const plantVersion = async (accountId: string, pid: number, folder: string, item: object): Promise<readonly Item[]> => {
+  const { content } = await readNoticeFolder(folder);
+  const first = await readItem(
+    keyOf.noticeVersion(accountId, (await findNotice(table, accountId, pid))?.versionId ?? ''),
+  );
+  const head = await readItem(keyOf.notice(accountId, pid));
+  const now = new Date();
+  const id = newIdentifier(now);
+  const measures = measureContent(content);
+  const planted = {
+    ...first,
+    ...keyOf.noticeVersion(accountId, id),
+    ...versionTerms(content),
+    ...{ id, pid, version: 2, ...measures, publishedAt: now.toISOString(), salt: Buffer.alloc(16) },
+    ...item,
+  };
+  await putItem(table, { ...keyOf.noticeText(accountId, id), content: compress(content) });
+  await putItem(table, planted);
+  await putItem(table, { ...first, currentUntil: now.toISOString() });
+  await putItem(table, { ...head, version: 2, versionId: id, ...measures });
+  return [first, head];
+};
+
+test.each<[string, object]>([
+  ['asks nobody again', { askAgain: undefined }],
+  ['has other days', { validityDays: 9 }],
+  ['has another period', { retentionDays: 9 }],
+  ['has other languages', { languages: ['eng'] }],
+  ['is dated ahead', { publishedAt: '2999-01-01T00:00:00.000Z' }],
+  ['has no time', { publishedAt: 'now' }],
+])('a version with the content of the new folder that %s is not the same', async (_case, item) => {
+  const accountId = await newAccount();
+  const at = ['--account', accountId];
+  const [{ pid }] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const next = await writeNoticeFolder(termsOf({ askAgain: true }));
+  await plantVersion(accountId, pid, next, item);
+
+  const { exitCode, stdout, stderr } = await admin('notice', 'publish', next, ...at, '--reason', 'ask again');
+
+  expect([exitCode, stdout]).toEqual([exitCodes.finding, '']);
+  expect(stderr).toContain('say different things: somebody has changed the table.');
+});
+
+test('that a version says the same is entered in the journal, so that nobody takes it out again', async () => {
+  const accountId = await newAccount();
+  const at = ['--account', accountId];
+  const [{ pid }] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const next = await writeNoticeFolder(termsOf({ askAgain: true }));
+  const before = await plantVersion(accountId, pid, next, {});
+  const journal = () => queryItems(logTable, logKeyOf.journalOfNotice(accountId, pid, ''));
+  expect(await journal()).toHaveLength(1);
+
+  expect(await admin('notice', 'publish', next, '--check', ...at)).toMatchObject({
+    exitCode: exitCodes.finding,
+    stderr: expect.stringContaining('Would be entered in the journal of the log: privacy.'),
+  });
+  expect(await journal()).toHaveLength(1);
+  expect(await adminData('notice', 'publish', next, ...at)).toMatchObject([{ outcome: 'unchanged', version: 2 }]);
+  expect(await journal()).toHaveLength(2);
+  expect(await admin('notice', 'publish', next, '--check', ...at)).toMatchObject({ exitCode: 0 });
+
+  for (const item of before) await putItem(table, item);
+  expect(await admin('notice', 'publish', next, ...at)).toMatchObject({ exitCode: exitCodes.finding, stdout: '' });
+});
+
+test('a second head of the name keeps nobody from publishing unseen', async () => {
+  const accountId = await newAccount();
+  const at = ['--account', accountId];
+  const [{ pid, id }] = await adminData('notice', 'publish', await writeNoticeFolder(), ...at);
+  const next = await writeNoticeFolder(changed);
+  const { content } = await readNoticeFolder(next);
+  const [head, version, name] = [
+    await readItem(keyOf.notice(accountId, pid)),
+    await readItem(keyOf.noticeVersion(accountId, id)),
+    await readItem(keyOf.noticeName(accountId, 'privacy')),
+  ];
+  const other = { pid: 900_001, id: newIdentifier(new Date()), ...measureContent(content) };
+  await putItem(table, { ...keyOf.noticeText(accountId, other.id), content: compress(content) });
+  await putItem(table, { ...version, ...keyOf.noticeVersion(accountId, other.id), ...versionTerms(content), ...other });
+  await putItem(table, { ...head, ...keyOf.notice(accountId, other.pid), ...other, versionId: other.id });
+  await putItem(table, { ...name, pid: other.pid });
+
+  const { exitCode, stdout, stderr } = await admin('notice', 'publish', next, ...at, '--reason', 'new');
+
+  expect([exitCode, stdout]).toEqual([exitCodes.finding, '']);
+  expect(stderr).toContain(`privacy: the heads of notices ${pid} and 900001 have this name`);
 });
 
 test('list, history, show and diff tell what is published', async () => {
