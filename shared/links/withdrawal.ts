@@ -5,7 +5,7 @@ import { Problem } from '../api/problem.ts';
 import type { Observed } from '../consents/observed.ts';
 import type { Proof } from '../consents/person-data.ts';
 import { recordRevocation } from '../consents/revocation.ts';
-import { enterKnownEnds } from '../log/journal.ts';
+import { enterKnownEnds, enterRemoved } from '../log/journal.ts';
 import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import type { Channel } from '../schema/vocabulary.ts';
@@ -52,6 +52,8 @@ interface Work {
   readonly ended: Set<string>;
   /** Those that had ended before, and have not been looked for in the log yet. */
   readonly known: LinkedConsent[];
+  /** Those that were deleted after they were read. */
+  readonly gone: string[];
   /** Those that cannot be read or revoked. */
   readonly stuck: Set<string>;
   /** Those that the last whole list had to revoke. */
@@ -97,7 +99,7 @@ const findOpen = async ({
 };
 
 /**
- * Enters in the journal which consents had ended before, unless the log knows it. The person hears that they are withdrawn
+ * Enters in the journal which consents had ended before, unless the log knows it, and which are gone. The person hears that they are withdrawn
  * already, so nobody may take the end out again, as whoever made it up in the table could.
  */
 const enterKnown = async ({
@@ -105,14 +107,17 @@ const enterKnown = async ({
   scope: { accountId: account },
   press: { now },
   known,
+  gone,
 }: Work): Promise<void> => {
   await enterKnownEnds(log, { account, now }, known);
+  await enterRemoved(log, gone);
   known.length = 0;
+  gone.length = 0;
 };
 
 /** Revokes them, as many at once as may be, each whatever becomes of the others. @throws an error that passes */
 const revokeAll = async (work: Work): Promise<void> => {
-  const { stores, scope, press, isLate, isPassing, ended, stuck, open } = work;
+  const { stores, scope, press, isLate, isPassing, ended, gone, stuck, open } = work;
   const { channel, proof, observed, now } = press;
   const revokeOne = async ({ id, item, time }: LinkedConsent): Promise<unknown> => {
     if (isLate()) return undefined;
@@ -133,6 +138,7 @@ const revokeAll = async (work: Work): Promise<void> => {
         stuck.add(id);
         return undefined;
       }
+      gone.push(id);
     }
     ended.add(id);
     return undefined;
@@ -167,6 +173,7 @@ export const withdraw = async ({ table, log }: Stores, scope: LinkScope, press: 
     isPassing: (error) => stop.aborted || isOutage(error),
     ended: new Set(),
     known: [],
+    gone: [],
     stuck: new Set(),
     open: [],
     revoked: 0,

@@ -187,6 +187,15 @@ export const enterKnownEnds = async (
   );
 };
 
+/** Enters that consents are gone, for somebody who hears of it: whoever deleted them may put them back. */
+export const enterRemoved = async (log: Table, ids: readonly string[]): Promise<void> => {
+  await pMap(
+    ids.flatMap((id) => journalBareEnd(log, { id, kind: 'removed', time: '' })),
+    (entry) => write(log, entry),
+    { concurrency: limits.withdrawnAtOnce },
+  );
+};
+
 /** Of an erasure that would count only later, since somebody moved what it follows: that it happens now. */
 export const journalEarlyErasure = (
   log: Table | undefined,

@@ -9,7 +9,10 @@ const { limits } = await import('../../../shared/api/limits.ts');
 const { timeOf } = await import('../../../shared/runtime/identifier.ts');
 const { newLink, openLink, pressButton, unsubscribe } = await import('../../support/call/links.ts');
 const { addConsent, newTenant } = await import('../../support/make/builders.ts');
-const { readConsentsOf } = await import('../../support/make/stored.ts');
+const { deleteItem, readConsentsOf } = await import('../../support/make/stored.ts');
+const { logTable, table } = await import('../../support/make/table.ts');
+const { keyOf, logKeyOf } = await import('../../../shared/store/keys.ts');
+const { queryItems } = await import('../../../shared/store/read.ts');
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 
@@ -97,6 +100,25 @@ test('a consent that is given after the press stays', async () => {
 
   expect([status, headingOf(text)]).toEqual([200, '2 consents are withdrawn.']);
   expect(await countRevoked(tenant)).toEqual({ revoked: 2, open: 1 });
+});
+
+test('a consent that somebody deletes just before it is revoked is entered in the journal as gone', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  let isDeleted = false;
+  proxy.intercept = async (call) => {
+    if (isRevocation(call) && !isDeleted) {
+      isDeleted = true;
+      await deleteItem(table, keyOf.consent(tenant.accountId, consentId));
+    }
+    return call.forward();
+  };
+
+  const { status, text } = await pressButton(await newLink(tenant), tenant.pid, english);
+
+  expect([status, headingOf(text), isDeleted]).toEqual([200, 'This is already withdrawn.', true]);
+  const journal = await queryItems(logTable, logKeyOf.journalOfConsent(consentId, ''));
+  expect(journal.map(({ SK }) => SK)).toEqual(['removed##']);
 });
 
 describe('a list of as many entries as a page looks at', () => {
