@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { ErasureSite } from '../../../shared/consents/erasure/erase.ts';
-import { eraseConsents } from '../../../shared/consents/erasure/erase.ts';
+import { enterErased, eraseConsents } from '../../../shared/consents/erasure/erase.ts';
 import { findErasures, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { StoredErasureRequest } from '../../../shared/consents/erasure/request-schemas.ts';
 import { answerDueOn } from '../../../shared/consents/erasure/request-schemas.ts';
@@ -57,10 +57,10 @@ interface RequestPlan {
   readonly differing: readonly string[];
   /** Consents that share a value with these and are not in the request, also those given since. */
   readonly further: readonly FurtherConsents[];
-  /** How many of its consents had the person erased before. */
-  readonly before: number;
-  /** How many of its consents are no longer there at all. */
-  readonly missing: number;
+  /** Those of its consents that had the person erased before. */
+  readonly before: readonly string[];
+  /** Those of its consents that are no longer there at all. */
+  readonly missing: readonly string[];
 }
 
 const planRequest = async (
@@ -76,24 +76,30 @@ const planRequest = async (
   const wanted = extent === 'everything' ? found : holding;
   const groups = toGroups(wanted, now);
   const values = collectValues(holding);
+  const ids = wanted.map((consent) => consent.id);
+  const idsFound = new Set(found.map((consent) => consent.id));
   return {
     account,
     request,
     dueOn: answerDueOn(receivedOn),
-    ids: wanted.map((consent) => consent.id),
+    ids,
     groups,
     active: countActive(groups),
     values,
     differing: findDiffering(values),
     further: await findFurther(table, accountId, values, new Set(consentIds), id),
-    before: found.length - wanted.length,
-    missing: consentIds.length - found.length,
+    before: [...idsFound].filter((each) => !ids.includes(each)),
+    missing: consentIds.filter((each) => !idsFound.has(each)),
   };
 };
 
 const describeBefore = ({ before, missing }: RequestPlan): string[] => [
-  ...(before === 0 ? [] : [`${countConsents(before)} of the request ${before === 1 ? 'was' : 'were'} erased before.`]),
-  ...(missing === 0 ? [] : [`${countConsents(missing)} of the request ${missing === 1 ? 'is' : 'are'} gone already.`]),
+  ...(before.length === 0
+    ? []
+    : [`${countConsents(before.length)} of the request ${before.length === 1 ? 'was' : 'were'} erased before.`]),
+  ...(missing.length === 0
+    ? []
+    : [`${countConsents(missing.length)} of the request ${missing.length === 1 ? 'is' : 'are'} gone already.`]),
 ];
 
 const describeRequest = (plan: RequestPlan, now: Date): string => {
@@ -133,8 +139,8 @@ const toRequestData = ({ account, request, dueOn, ids, groups, before, missing, 
   toErase: ids,
   groups: toGroupData(groups),
   ...plan,
-  erasedBefore: before,
-  missing,
+  erasedBefore: before.length,
+  missing: missing.length,
 });
 
 /** What became of a request in this command. */
@@ -243,6 +249,7 @@ export const eraseRequested = async (
   for (const { account, request } of requests) {
     const plan = await planRequest(work, account, request);
     const site = { table, erasures, log: stage.log, accountId: account.id };
+    await enterErased(site, { erased: plan.before, missing: plan.missing }, now);
     note(`${describeRequest(plan, now)}\n`);
     const isWanted = yes || plan.ids.length === 0 || (await askWhether('This cannot be undone. Erase?'));
     const done = isWanted ? await carryOut(work, site, plan) : { id: request.id, outcome: 'left' as const, erased: 0 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AddressRequests } from '../../../shared/confirmations/voiding.ts';
 import { noRequests, readRequests, voidRequests } from '../../../shared/confirmations/voiding.ts';
 import type { ErasureOutcome, ErasureSite } from '../../../shared/consents/erasure/erase.ts';
-import { addOutcomes, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
+import { addOutcomes, enterErased, eraseConsents, nothingErased } from '../../../shared/consents/erasure/erase.ts';
 import type { ErasurePlan, Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import { Reference } from '../../../shared/consents/erasure/request-schemas.ts';
@@ -118,12 +118,13 @@ const erasePerson = async (
   const requests = email === undefined ? noRequests : await readRequests(table, account.id, email);
   const question: ErasureQuestion = { table, erasures, account, values, requests, extent, now };
   const plan = await planErasure(question);
+  const site = { table, erasures, log: work.stage.log, accountId: account.id };
+  if (!check) await enterErased(site, { erased: plan.before, missing: [] }, now);
   if (plan.ids.length + plan.unfinished.length + plan.unconfirmed === 0)
     throw new CommandError(describeNobody(account), 'notFound');
   if (check) return { data: toPlanData(plan), text: describePlan(plan), finding: describeFinding(plan) };
   note(`${describePlan(plan)}\n`);
   await askFirst('This cannot be undone. Erase?', yes);
-  const site = { table, erasures, log: work.stage.log, accountId: account.id };
   const [remaining, left] = await finishAll(work, site, question, plan);
   if (left.ids.length === 0)
     return {
@@ -209,7 +210,7 @@ const describeDone = (
   ].join('\n');
 
 /** The same for scripts. */
-const toPlanData = ({ unfinished, ids, groups, ...plan }: PersonPlan) => ({
+const toPlanData = ({ unfinished, ids, groups, before: _, ...plan }: PersonPlan) => ({
   ...plan,
   groups: toGroupData(groups),
   consentIds: ids,
@@ -225,16 +226,21 @@ const findConsents = async ({ table, account, values, requests }: ErasureQuestio
   const others = requests.consentIds.filter((id) => !known.has(id));
   const isTheirs = newComparison(values);
   const late = (await readConsents(table, account.id, others, lineage)).filter(({ userData }) => isTheirs(userData));
-  return [...shown, ...late].filter(({ times }) => times.erased === undefined);
+  return [...shown, ...late];
 };
 
+const isHolding = ({ times }: PersonConsent): boolean => times.erased === undefined;
+
 const findGivenUntil = async (question: ErasureQuestion, until: Date): Promise<string[]> =>
-  (await findConsents(question)).filter(({ times }) => times.given <= until).map(({ id }) => id);
+  (await findConsents(question))
+    .filter((consent) => isHolding(consent) && consent.times.given <= until)
+    .map(({ id }) => id);
 
 /** Reads what an erasure would do, and changes nothing. */
 const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
   const { table, erasures, account, extent, requests, now } = question;
-  const [consents, unfinished] = await Promise.all([findConsents(question), findUndonePlans(erasures, account.id)]);
+  const [found, unfinished] = await Promise.all([findConsents(question), findUndonePlans(erasures, account.id)]);
+  const consents = found.filter(isHolding);
   const groups = toGroups(consents, now);
   const values = collectValues(consents);
   const ids = consents.map(({ id }) => id);
@@ -244,6 +250,7 @@ const planErasure = async (question: ErasureQuestion): Promise<PersonPlan> => {
     values,
     unfinished,
     ids,
+    before: found.filter((consent) => !isHolding(consent)).map(({ id }) => id),
     active: countActive(groups),
     differing: findDiffering(values),
     further: await findFurther(table, account.id, values, new Set(ids)),
@@ -313,6 +320,8 @@ export const erase = changingCommand(
 interface PersonPlan {
   readonly extent: Extent;
   readonly ids: readonly string[];
+  /** Those that the table has as erased although they have the values: this erasure passes them over. */
+  readonly before: readonly string[];
   readonly groups: readonly PlannedGroup[];
   /** How many are in force, and will count as revoked. */
   readonly active: number;

@@ -2,12 +2,13 @@ import pMap from 'p-map';
 import { beginHistoryEpoch } from '../../identity/account.ts';
 import type { Change, Target } from '../../identity/operations-log.ts';
 import { writeLogEntry } from '../../identity/operations-log.ts';
-import { isFuture, journalAlone, journalKnownEnd, orJournal } from '../../log/journal.ts';
+import { enterKnownEnds, enterRemoved, isFuture, journalAlone, journalKnownEnd, orJournal } from '../../log/journal.ts';
+import { eventAttributes } from '../../log/leaves.ts';
 import { atOnce, attemptsWithin } from '../../runtime/retry.ts';
 import { keyOf } from '../../store/keys.ts';
-import { getItem } from '../../store/read.ts';
+import { batchGetNamed, getItem } from '../../store/read.ts';
 import type { Item, Table } from '../../store/table.ts';
-import { contention, nameReason, unavailable } from '../../store/table.ts';
+import { contention, nameReason, project, unavailable } from '../../store/table.ts';
 import type { Delete, Put } from '../../store/write.ts';
 import { commit, transact } from '../../store/write.ts';
 import { parseConsent } from '../consent.ts';
@@ -67,6 +68,26 @@ export interface ErasureOptions {
   /** Called for each erased consent. */
   readonly onErased?: () => void;
 }
+
+/**
+ * Enters in the journal that consents were erased before or are gone, for somebody who is told so instead of erasing them:
+ * whoever made it up in the table could take it out again.
+ *
+ * @param erased ids of those that the table has as erased
+ * @param missing ids of those that it does not have
+ */
+export const enterErased = async (
+  { table, log, accountId }: Omit<ErasureSite, 'erasures'>,
+  { erased, missing }: { readonly erased: readonly string[]; readonly missing: readonly string[] },
+  now: Date,
+): Promise<void> => {
+  if (log === undefined || erased.length + missing.length === 0) return;
+  const keys = erased.map((id) => keyOf.consent(accountId, id));
+  const items = await batchGetNamed(table, keys, project([...eventAttributes, 'salt']));
+  const known = erased.flatMap((id, i) => (items[i] ? [{ id, item: items[i] }] : []));
+  await enterKnownEnds(log, { account: accountId, now }, known);
+  await enterRemoved(log, [...missing, ...erased.filter((_, i) => items[i] === undefined)]);
+};
 
 /** The settings of an erasure that begins with its plans. */
 export interface PlanningOptions {

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { beginErasureRequest } from '../../../shared/consents/erasure/requests.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { queryItems } from '../../../shared/store/read.ts';
 import { askErasure, damageRequest, today } from '../../shared/consents/erasure/erasure-requests.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
 import { erase } from '../../support/make/changes.ts';
-import { table } from '../../support/make/table.ts';
+import { deleteItem, editItem } from '../../support/make/stored.ts';
+import { logTable, table } from '../../support/make/table.ts';
 
 const ask = async (tenant: Tenant, parameters: Parameters<typeof askErasure>[1] = {}): Promise<string> =>
   String((await askErasure(tenant, parameters)).body.id);
@@ -84,6 +87,36 @@ test('the operations log names the request beside the erasure', async () => {
       target: { extent: 'evidence', request: id, requestReason: 'objected', reference: 'DSR-2', consents: 1 },
     },
   ]);
+});
+
+test('what was erased before or is gone is entered in the journal before it is said', async () => {
+  const tenant = await newTenant();
+  const { accountId } = tenant;
+  const ids = [await add(tenant), await add(tenant), await add(tenant)];
+  const [marked = '', gone = '', erased = ''] = ids;
+  const id = await ask(tenant, { ids });
+  await erase(accountId, [erased]);
+  const eraseTime = new Date();
+  await editItem(table, keyOf.consent(accountId, marked), 'SET eraseTime = :time', {
+    ':time': eraseTime.toISOString(),
+  });
+  await deleteItem(table, keyOf.consent(accountId, gone));
+  const journal = async () => {
+    const found = await Promise.all(ids.map((each) => queryItems(logTable, logKeyOf.journalOfConsent(each, ''))));
+    return found.map((items) => items.map(({ SK }) => SK));
+  };
+  const ofErased = expect.stringMatching(/^erased#\d{13}#[0-9a-f]{64}$/);
+  const { exitCode } = await check(tenant);
+  expect([exitCode, await journal()]).toEqual([6, [[], [], [ofErased]]]);
+
+  const { stderr } = await admin('person', 'erase', '--requests', '--yes', '--account', accountId);
+
+  expect(stderr).toContain('2 consents of the request were erased before.');
+  expect(stderr).toContain('1 consent of the request is gone already.');
+  expect(stderr).toContain(`Request ${id} is done`);
+  const [first, second, third] = await journal();
+  expect([first, second]).toEqual([[`erased#${eraseTime.getTime()}#`], ['removed##']]);
+  expect(third).toContainEqual(ofErased);
 });
 
 test('with the extent of the request everything goes, also of a consent that was erased before', async () => {

@@ -3,13 +3,16 @@ import { describeBackups } from '../../../cli/stage/stage.ts';
 import { findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
 import { longestBackupDays, restorableDays } from '../../../shared/runtime/stage.ts';
+import { keyOf, logKeyOf } from '../../../shared/store/keys.ts';
+import { queryItems } from '../../../shared/store/read.ts';
 import { admin, adminData, runAdmin } from '../../support/call/admin.ts';
 import { invoke } from '../../support/call/invoke.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { addConsent, findRecord, newTenant } from '../../support/make/builders.ts';
 import { changeConsent, erase as eraseIds, writePlan } from '../../support/make/changes.ts';
 import { useDeployedStage } from '../../support/make/deployed-stage.ts';
-import { erasures, table } from '../../support/make/table.ts';
+import { editItem } from '../../support/make/stored.ts';
+import { erasures, logTable, table } from '../../support/make/table.ts';
 
 const ada = { email: 'ada@example.com', customer: { label: 'Number', value: 'C-1' } };
 
@@ -34,6 +37,23 @@ const newShop = async () => {
 };
 
 const words = ({ accountId }: Tenant, ...more: readonly string[]) => [...more, '--account', accountId];
+
+test('a consent that has the values although the table has it as erased is entered in the journal', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant, { userData: ada });
+  const eraseTime = new Date();
+  const mark = { ':time': eraseTime.toISOString() };
+  await editItem(table, keyOf.consent(tenant.accountId, consentId), 'SET eraseTime = :time', mark);
+  const journal = async () =>
+    (await queryItems(logTable, logKeyOf.journalOfConsent(consentId, ''))).map(({ SK }) => SK);
+  const eraseAda = (...more: readonly string[]) =>
+    admin('person', 'erase', 'email=ada@example.com', ...words(tenant, ...more));
+
+  expect(await eraseAda('--check')).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(await journal()).toEqual([]);
+  expect(await eraseAda('--yes')).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(await journal()).toEqual([`erased#${eraseTime.getTime()}#`]);
+});
 
 test('shows what would be erased, and changes nothing without confirmation', async () => {
   const { tenant, names, ids } = await newShop();
