@@ -13,7 +13,8 @@ import { transact } from './write.ts';
 
 /**
  * The answer to a request with an Idempotency-Key, kept for a day (docs/api.md, Idempotency). The fingerprint is that of
- * the request and of its answer: what somebody put there, or copied from another account, is the answer to no request.
+ * the request and of its answer, made with the Idempotency-Key: what somebody put there who cannot guess that key, or copied
+ * from another account, is the answer to no request.
  */
 const Idempotency = v.object({ fingerprint: v.string(), answer: v.string(), expiresAt: v.number() });
 
