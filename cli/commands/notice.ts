@@ -224,10 +224,10 @@ const publishFolders = changingCommand(
       noteConsequences(comparisons);
       if (check) {
         const changed = comparisons.filter(({ isChanged }) => isChanged).map(({ folder }) => folder.name);
-        const unentered = comparisons.filter((each) => each.unentered !== undefined).map(({ folder }) => folder.name);
+        const lacking = comparisons.filter((each) => each.missingLeaf !== undefined).map(({ folder }) => folder.name);
         const lines = [
           ...(changed.length === 0 ? [] : [`Would be published: ${changed.join(', ')}.`]),
-          ...(unentered.length === 0 ? [] : [`Would be entered in the journal of the log: ${unentered.join(', ')}.`]),
+          ...(lacking.length === 0 ? [] : [`Would be entered in the journal of the log: ${lacking.join(', ')}.`]),
         ];
         const finding = lines.length === 0 ? {} : { finding: lines.join(' ') };
         return { ...toResult(comparisons.map(foresee)), ...finding };

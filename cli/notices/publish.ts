@@ -29,7 +29,7 @@ export interface Comparison {
   readonly folder: NoticeFolder;
   readonly current: NoticeHead | undefined;
   /** The leaf of the current version if the journal of the log lacks it. */
-  readonly unentered: Leaf | undefined;
+  readonly missingLeaf: Leaf | undefined;
   readonly isChanged: boolean;
   /** The diff from the current version to the folder; empty if they are equal. */
   readonly diff: string;
@@ -60,7 +60,7 @@ interface Fit {
   /** Whether the versions are those that the journal has, with what it has of each. */
   readonly isSame: boolean;
   /** The leaf of the last version if the journal lacks it. */
-  readonly unentered: Leaf | undefined;
+  readonly missingLeaf: Leaf | undefined;
 }
 
 const compareJournal = async (
@@ -80,7 +80,7 @@ const compareJournal = async (
   const isEntered = journal?.some(({ versionId }) => versionId === last.id) ?? false;
   return {
     isSame: leaf !== undefined && (journal?.every(isSame) ?? false),
-    unentered: isEntered ? undefined : leaf,
+    missingLeaf: isEntered ? undefined : leaf,
   };
 };
 
@@ -96,7 +96,7 @@ const isOfContent = (version: NoticeVersion, content: NoticeContent): boolean =>
 };
 
 /** The head of a notice, and the content of its current version. */
-interface Current extends Pick<Comparison, 'unentered'> {
+interface Current extends Pick<Comparison, 'missingLeaf'> {
   readonly head: NoticeHead;
   readonly content: NoticeContent;
 }
@@ -123,10 +123,10 @@ const findCurrent = async (
   const last = versions.find(({ version }) => version === versions.length);
   const isLast = last?.id === head.versionId && last.version === head.version && last.currentUntil === undefined;
   if (last && isLast && last.contentHash === head.contentHash && isOfContent(last, content)) {
-    const { isSame, unentered } = log
+    const { isSame, missingLeaf } = log
       ? await compareJournal(log, accountId, versions, last)
-      : { isSame: true, unentered: undefined };
-    if (isSame) return { head, content, unentered };
+      : { isSame: true, missingLeaf: undefined };
+    if (isSame) return { head, content, missingLeaf };
   }
   if (readings === 1) return findCurrent(tables, accountId, pid, 2);
   throw new CommandError(
@@ -160,7 +160,7 @@ export const compare = async (
 ): Promise<Comparison> => {
   const pid = await findNoticeByName(table, accountId, folder.name);
   const found = pid === undefined ? undefined : await findCurrent({ table, log }, accountId, pid);
-  const { head: current, content: published, unentered } = found ?? {};
+  const { head: current, content: published, missingLeaf } = found ?? {};
   if (current !== undefined && current.name !== folder.name)
     throw new CommandError(
       `${folder.name}: its name leads to notice ${current.pid}, which is ${current.name}.`,
@@ -175,7 +175,7 @@ export const compare = async (
     path,
     folder,
     current,
-    unentered: isChanged ? undefined : unentered,
+    missingLeaf: isChanged ? undefined : missingLeaf,
     isChanged,
     diff: diffContents(published, folder.content, { before, after: path }),
     consequence: isChanged && current && published ? foreseeConsequence(current, published, folder.content) : undefined,
@@ -223,9 +223,9 @@ export const publish = async (
   comparison: Comparison,
   change: Change,
 ): Promise<Publication> => {
-  const { folder, current, isChanged, unentered } = comparison;
+  const { folder, current, isChanged, missingLeaf } = comparison;
   if (!isChanged) {
-    if (log && unentered) await enterLeaves(log, [unentered]);
+    if (log && missingLeaf) await enterLeaves(log, [missingLeaf]);
     return foresee(comparison);
   }
   const { name, content } = folder;
