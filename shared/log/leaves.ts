@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import type { LoggedConsent } from '../consents/consent.ts';
@@ -14,9 +14,23 @@ import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
 import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
+/**
+ * Hashes of what came last. The consents of a request have a proof in common, and both images of a change have it again: a
+ * hundred times what seventy bytes decompress to would keep the feed busy.
+ */
+const latest = new Map<string, string>();
+const mostLatest = 200;
+
 /** @throws RangeError when it is of more bytes than the register stores: many such would keep the feed busy */
-const hashOf = (compressed: Uint8Array, longest: number): string =>
-  canonicalDigest(unpackFew(compressed, longest)).toString('hex');
+const hashOf = (compressed: Uint8Array, longest: number): string => {
+  const name = `${longest} ${hash('sha256', compressed, 'base64url')}`;
+  const known = latest.get(name) ?? canonicalDigest(unpackFew(compressed, longest)).toString('hex');
+  latest.delete(name);
+  latest.set(name, known);
+  const [oldest] = latest.keys();
+  if (latest.size > mostLatest && oldest !== undefined) latest.delete(oldest);
+  return known;
+};
 
 /** The hash of a proof. @throws Error when there is none */
 const proofHashOf = (proof: Uint8Array | undefined, longest: number): string => {
