@@ -248,6 +248,8 @@ const readVersion = (account: string, { old, now }: Change): Reading => {
 const readKeys = ({ old, now }: Change): Reading => {
   const known = new Map(parseEvidenceKeys(old).map((key) => [key.kid, leafOfEvidenceKey(key)]));
   const keys = parseEvidenceKeys(now);
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    throw new Error('A list of evidence keys names one of them twice.');
   return {
     leaves: keys.filter(({ kid }) => !known.has(kid)).map(leafOfEvidenceKey),
     restated: keys.map(leafOfEvidenceKey).filter((leaf, i) => {

@@ -316,6 +316,16 @@ test('another first use of a listed evidence key is put aside, and what the log 
   expect(await countLeaves(log)).toBe(1);
 });
 
+test('a list that names an evidence key twice is put aside as a whole', async () => {
+  const { log } = await openRegisterLog();
+  const key = { kid: 'k', arn: 'arn', stage: 'prod', jwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } };
+  const keys = ['2026-11-22T10:00:00.000Z', '2026-11-23T10:00:00.000Z'].map((usedFrom) => ({ ...key, usedFrom }));
+  await feed(log, [toRecord(undefined, { ...keyOf.evidenceKeys(), keys })], new Date());
+
+  expect(await listSetAside(log)).toHaveLength(1);
+  expect(await countLeaves(log)).toBe(0);
+});
+
 test('commands of operators are in the log, once', async () => {
   const { log, feed: follow } = await openRegisterLog();
   await newTenant();
