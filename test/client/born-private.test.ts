@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../e2e/command.ts';
@@ -49,4 +49,13 @@ test('no program makes a file private after it has made it', () => {
 
   expect(files.length).toBeGreaterThan(100);
   expect(changing).toEqual([]);
+});
+
+test('nobody else can write what a command makes, whatever the umask', { timeout: 60_000 }, async () => {
+  const page = join(newFolder(), 'verify.html');
+  const line = 'umask 0; "$0" cli/bin.js evidence page --out "$1"';
+  const { exitCode } = await run('bash', ['-c', line, process.execPath, page]);
+
+  expect(exitCode).toBe(0);
+  expect((statSync(page).mode & 0o777).toString(8)).toBe('644');
 });
