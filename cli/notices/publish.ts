@@ -212,8 +212,8 @@ export const foresee = ({ folder, current, isChanged, diff, consequence }: Compa
 });
 
 /**
- * Publishes what has changed. That a version says the same is entered in the journal first, so that nobody takes the version
- * out again, as whoever made it up in the table could.
+ * Publishes what has changed. Before it says that a version says the same, the journal gets that version: somebody may have made
+ * it up, and may take it out again.
  *
  * @throws CommandError refused when another version was published after the comparison, or the notice was retired
  */

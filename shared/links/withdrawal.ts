@@ -99,8 +99,8 @@ const findOpen = async ({
 };
 
 /**
- * Enters in the journal which consents had ended before, unless the log knows it, and which are gone. The person hears that they are withdrawn
- * already, so nobody may take the end out again, as whoever made it up in the table could.
+ * Enters in the journal which consents had ended before, unless the log knows it, and which are gone: the person hears that
+ * they are withdrawn already.
  */
 const enterKnown = async ({
   stores: { log },

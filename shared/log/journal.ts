@@ -165,7 +165,7 @@ const leafOfKnown = ({ account, now }: Omit<EndedConsent, 'id'>, { id, item }: K
 const timed = project(['PK', 'SK', 'time']);
 
 /**
- * Enters such ends for somebody who only hears of them, by the page of a link: all that the log has no leaf of. An honest
+ * Enters such ends because somebody is told of them: all that the log has no leaf of. An honest
  * history has one of each, which costs half a read unit and no write.
  *
  * @param ended however many
@@ -187,7 +187,7 @@ export const enterKnownEnds = async (
   );
 };
 
-/** Enters that consents are gone, for somebody who hears of it: whoever deleted them may put them back. */
+/** Enters that consents are gone, because somebody is told so. They could be put back. */
 export const enterRemoved = async (log: Table, ids: readonly string[]): Promise<void> => {
   await pMap(
     ids.flatMap((id) => journalBareEnd(log, { id, kind: 'removed', time: '' })),

@@ -14,14 +14,17 @@ const listOwnFolders = (): readonly string[] =>
 
 const isPackage = (specifier: string): boolean => !/^(?:\.{0,2}\/|\w+:)/.test(specifier);
 
+let hooks: ReturnType<typeof registerHooks> | undefined;
+
 /**
  * Keeps a clone from loading packages of the folders above it. Node.js looks there for each package that is not installed, such as
  * those that others use where they find them, and other users may be able to write there.
  */
 export const useOwnPackages = (): void => {
+  if (hooks !== undefined) return;
   const own = listOwnFolders();
   const isOwn = (url = ''): boolean => own.some((folder) => url.startsWith(folder));
-  registerHooks({
+  hooks = registerHooks({
     resolve: (specifier, context, next) => {
       const found = next(specifier, context);
       const isForeign = found.url.startsWith('file:') && !isOwn(found.url);

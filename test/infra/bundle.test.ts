@@ -51,7 +51,7 @@ const operations = Object.keys(contract) as OperationName[];
 
 /**
  * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login, 397 for evidence, which
- * reads the log and what waits for it, and 351 for the others. A new password is held against word lists, which are half of a
+ * also reads the log, and 351 for the others. A new password is held against word lists, which are half of a
  * megabyte, and the mail of a request to confirm has the client of Amazon SES and its words in five languages.
  */
 const budgets: Partial<Record<OperationName, number>> = {

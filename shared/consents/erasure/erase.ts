@@ -70,8 +70,7 @@ export interface ErasureOptions {
 }
 
 /**
- * Enters in the journal that consents were erased before or are gone, for somebody who is told so instead of erasing them:
- * whoever made it up in the table could take it out again.
+ * Enters in the journal that consents were erased before or are gone, because somebody is told so instead of erasing them.
  *
  * @param erased ids of those that the table has as erased
  * @param missing ids of those that it does not have

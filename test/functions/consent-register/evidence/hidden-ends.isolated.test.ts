@@ -187,7 +187,7 @@ test('the same behind more than a hundred others that somebody made up, newest f
   expect(body.code).toBe('evidence.history-incomplete');
 });
 
-test('a press enters in the journal no end of which the log has the leaf, and one in the future as one of now', async () => {
+test('a press enters no end whose leaf the log has, and enters a future end as of now', async () => {
   const [given, later] = [await begin(), await begin()];
   const { id } = given;
   await invoke('revokeConsent', { id, proof: { url: 'https://shop.example/account' } }, given.tenant);
