@@ -121,7 +121,7 @@ export const identifyAndRead = <Request>(
   before: async ({ event, context }) => {
     const { meter } = event;
     const { isVerified } = presentedOf(event);
-    if (isVerified) countReads(definition, event);
+    if (isVerified) countUse(definition, event);
     const receive = isVerified && !meter.isStrained() ? receiveTogether : receiveApart;
     Object.assign(event, await withinTimeLimit(context, event.stop, () => receive(definition, preparation, event)));
   },
@@ -185,15 +185,15 @@ const identifyCaller = async (definition: UserOperation, event: CallEvent, keys:
   };
   const [{ counter, ...found }, items] = await readTogether(table, own, keys);
   verify(presented, found, now);
-  if (!presented.isVerified) countReads(definition, event);
+  if (!presented.isVerified) countUse(definition, event);
   const identity = identify(presented, found, definition, now);
   if ('key' in presented) event.noted = noteUse(table, presented.key, now);
   meter.admit(counter);
   return { identity, observed: observe(event, identity), items };
 };
 
-/** From here on the account of the token or key answers for what the call reads. */
-const countReads = ({ budget }: UserOperation, event: CallEvent): void => {
+/** From here on the account of the token or key answers for what the call uses. */
+const countUse = ({ budget }: UserOperation, event: CallEvent): void => {
   const { accountId } = presentedOf(event).bearer;
   if (budget !== undefined) event.meter.countFor({ accountId, budget, now: event.call.now });
 };
