@@ -303,9 +303,9 @@ const tryOwnProblems = async (): Promise<void> => {
   await inAllEncodings('searchConsents', ofAll, { token: reader.token });
   await inAllEncodings('listConsents', () => ({ userData: { email: 'ada@example.com' } }), { token: reader.token });
   await inAllEncodings('listDueConsents', () => ({}), { token: reader.token });
+  for (const part of ['notices', 'records'] as const) await spendUnits(reader, part);
   const many = () => ({ ...goodParameters.requestErasure(reader, ''), ids: [kept, second] });
   await inAllEncodings('requestErasure', many, { token: reader.token });
-  for (const part of ['notices', 'records'] as const) await spendUnits(reader, part);
   const refusedToo =
     'addConsent revokeConsent requestConfirmation makeLinks getNotices listNotices getNoticeVersion listProjects getOverview listErasureRequests';
   for (const operation of refusedToo.split(' ') as OperationName[])
