@@ -1,9 +1,21 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import { attempt } from '../../shared/runtime/values.ts';
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { CommandError } from '../errors.ts';
 
 const upwards = (path: string): string[] => [path, ...(dirname(path) === path ? [] : upwards(dirname(path)))];
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** As many links as Linux follows in a path (path_resolution(7)). */
+const mostLinks = 40;
+
+/** What decides where a path leads: the path with its folders, and those of each link on the way, however many lead to the next. */
+const listWay = (path: string, links = 0): string[] => {
+  const link = upwards(path).findLast(isLink);
+  if (link === undefined || links === mostLinks) return upwards(path);
+  const target = resolve(dirname(link), readlinkSync(link));
+  return [...upwards(link), ...listWay(join(target, relative(link, path)), links + 1)];
+};
 
 const writableByGroup = 0o020;
 const writableByAll = 0o002;
@@ -26,8 +38,9 @@ export const isSafe = (path: string, { ownerOf, withGroups = false }: Trusted = 
   if (getuid === undefined) return true;
   const owners = new Set([0, getuid(), ...(ownerOf === undefined ? [] : [lstatSync(ownerOf).uid])]);
   const openBits = withGroups ? writableByAll : writableByAll | writableByGroup;
-  return [path, attempt(() => realpathSync(path)) ?? path].flatMap(upwards).every((each) => {
-    const found = lstatSync(each);
+  return listWay(resolve(path)).every((each) => {
+    const found = lstatSync(each, { throwIfNoEntry: false });
+    if (found === undefined) return true;
     const isOpen = !found.isSymbolicLink() && (found.mode & openBits) !== 0;
     const keepsOwners = (found.mode & sticky) !== 0 && !each.split(sep).includes('node_modules');
     return owners.has(found.uid) && (!isOpen || keepsOwners);
@@ -60,6 +73,6 @@ export const checkDataFolder = (folder: string): void => {
   if (process.getuid === undefined || !isProgramSafe()) return;
   if (!isSafe(folder, trustedByProgram) || isOpenToAll(folder)) throw refuseShared(folder);
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (attempt(() => isSafe(path, trustedByProgram)) === false) throw refuseShared(path);
+    if (!isSafe(path, trustedByProgram)) throw refuseShared(path);
   }
 };

@@ -21,3 +21,22 @@ test('a folder of the user may be open to the group, and behind a link of their 
 
   expect(() => checkDataFolder(linked)).not.toThrow();
 });
+
+test('a folder is refused whose link leads over one in a folder that others can write', () => {
+  const [folder, shared, own] = [newFolder(), newFolder(), newFolder()];
+  chmodSync(shared, 0o777);
+  symlinkSync(folder, join(shared, 'between'));
+  const linked = join(own, 'data');
+  symlinkSync(join(shared, 'between'), linked);
+
+  expect(() => checkDataFolder(linked)).toThrow(`${linked} belongs to another user of this machine`);
+});
+
+test('a file is refused whose link leads to nothing yet in a folder that others can write', () => {
+  const [folder, shared] = [newFolder(), newFolder()];
+  chmodSync(shared, 0o777);
+  const link = join(folder, 'engine.pid');
+  symlinkSync(join(shared, 'none'), link);
+
+  expect(() => checkDataFolder(folder)).toThrow(`${link} belongs to another user of this machine`);
+});
