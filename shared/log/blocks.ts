@@ -23,6 +23,12 @@ const inTheWay: RetryLimits = { pause: 100, longest: 100, attempts: 100 };
 /** Milliseconds in which the end of the log must be found: `FeedLog` has two minutes. */
 const longestSearch = 40_000;
 
+/**
+ * The first leaf of the block to which a log was followed. Thousands of blocks may lie behind a checkpoint, and reading them
+ * again for each batch, or each time that another block is in the way, would take longer than appending.
+ */
+const followed = new WeakMap<Table, number>();
+
 interface Contradicted {
   readonly index: number | undefined;
 }
@@ -59,6 +65,7 @@ const writeBlock = async (log: Table, leaves: readonly Leaf[], state: State, now
   );
   if (refusals === undefined) {
     state.end = block;
+    followed.set(log, first);
     state.appended.push(...leaves);
     return [];
   }
@@ -73,16 +80,10 @@ const writeBlock = async (log: Table, leaves: readonly Leaf[], state: State, now
   return ofBlock === undefined && lacking.length > 0 ? writeBlock(log, lacking, state, now) : lacking;
 };
 
-/** @param until by when to find the end of the log, however often another block is in the way */
-const appendBlock = async (
-  log: Table,
-  leaves: readonly Leaf[],
-  state: State,
-  { now, until }: { readonly now: Date; readonly until: number },
-): Promise<void> => {
+const appendBlock = async (log: Table, leaves: readonly Leaf[], state: State, now: Date): Promise<void> => {
   let lacking = leaves;
   for await (const turn of attemptsWithin(inTheWay)) {
-    if (turn > 1) state.end = await findLastBlock(log, until);
+    if (turn > 1) state.end = await findEnd(log);
     lacking = await writeBlock(log, lacking, state, now);
     if (lacking.length === 0) return;
   }
@@ -106,15 +107,14 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
  * comes again: a block and the items of its leaves are one transaction, which is refused if one of them is there.
  *
  * @param leaves in the order in which they happened to their records
- * @throws Problem store.unavailable. DamagedLog as `findLastBlock`
+ * @throws Problem store.unavailable. DamagedLog as `findLastBlock`, or when the end of the log is not found within 40 seconds
  */
 export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<Appending> => {
   const state: State = { end: undefined, appended: [], contradicted: [] };
-  const until = performance.now() + longestSearch;
-  if (leaves.length > 0) state.end = await findLastBlock(log, until);
+  if (leaves.length > 0) state.end = await findEnd(log);
   for (let rest = leaves; rest.length > 0; ) {
     const [first, repeated] = splitRepeated(rest);
-    for (const some of toChunks(first, longestBlock)) await appendBlock(log, some, state, { now, until });
+    for (const some of toChunks(first, longestBlock)) await appendBlock(log, some, state, now);
     rest = repeated;
   }
   return state;
@@ -160,27 +160,45 @@ const queryLast = async (log: Table, until: number): Promise<Item | undefined> =
 const isEndingAt = (block: Block | undefined, end: number): block is Block =>
   block !== undefined && endOfBlock(block) === end;
 
+/** The last of the blocks that follow a leaf. @param last the block before them @param longest milliseconds that it may take */
+const follow = async (
+  log: Table,
+  from: number,
+  last: Block | undefined,
+  longest: number,
+): Promise<Block | undefined> => {
+  const until = performance.now() + longest;
+  let end = last;
+  for await (const block of readBlocks(log, from)) {
+    end = block;
+    followed.set(log, block.first);
+    if (performance.now() > until)
+      throw new DamagedLog(`The log has more blocks behind leaf ${from} than can be read in time.`);
+  }
+  return end;
+};
+
 /**
  * The last block, or undefined in an empty log. The blocks lead to it from the last checkpoint on that the key of the log
  * signed: after one that somebody put far ahead, nothing could be appended any more.
  *
- * @param until by when to find it, on the clock of `performance`. Default: take any time
+ * @param longest milliseconds that it may take. Default: any time
  * @throws DamagedLog when the key signed none of the checkpoints, when a block there cannot be read, or when there are so
  * many that the end is not found in time
  */
-export const findLastBlock = async (log: Table, until = Number.POSITIVE_INFINITY): Promise<Block | undefined> => {
+export const findLastBlock = async (log: Table, longest = Number.POSITIVE_INFINITY): Promise<Block | undefined> => {
   const size = (await findLogKey(log))?.head.size ?? 0;
   const item = size === 0 ? undefined : await queryLast(log, size - 1);
   const before = item && attempt(() => parseBlock(item));
-  let last = isEndingAt(before, size) || size === 0 ? before : { first: size, appendedAt: 0, leaves: [] };
-  for await (const block of readBlocks(log, size)) {
-    last = block;
-    if (performance.now() > until)
-      throw new DamagedLog(
-        `The log has more blocks behind leaf ${size}, of its last checkpoint, than can be read in time.`,
-      );
-  }
-  return last;
+  const last = isEndingAt(before, size) || size === 0 ? before : { first: size, appendedAt: 0, leaves: [] };
+  return follow(log, size, last, longest);
+};
+
+/** The same within the time of a batch, from the block on to which the log was followed, if that is still there. */
+const findEnd = async (log: Table): Promise<Block | undefined> => {
+  const known = followed.get(log);
+  const last = known === undefined ? undefined : await follow(log, known, undefined, longestSearch);
+  return last ?? findLastBlock(log, longestSearch);
 };
 
 /**

@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   appendLeaves,
   endOfBlock,
@@ -203,6 +204,74 @@ test('of two who write after the same block one wins, and the other goes on afte
     [3, start],
   ]);
   expect(ids.toSorted()).toEqual([...one, ...other].map(({ event }) => event.id).toSorted());
+});
+
+/** A log into which somebody else appends a leaf of their own before each of so many writes. */
+const openContended = (theirs: Leaf[], onCall?: (name: string, answer: unknown) => void) => {
+  let isTheirs = false;
+  let left = 0;
+  const log = newMemoryTable([], async ({ name }, forward) => {
+    if (isTheirs) return forward();
+    if (name === 'TransactWriteCommand' && left > 0) {
+      left -= 1;
+      isTheirs = true;
+      await appendLeaves({ ...log }, theirs.splice(0, 1), now);
+      isTheirs = false;
+    }
+    const answer = await forward();
+    onCall?.(name, answer);
+    return answer;
+  });
+  const obstruct = (times: number): void => {
+    left = times;
+  };
+  return { log, obstruct };
+};
+
+test('others in the way, for however long, are not taken for damage', async () => {
+  const [ours, theirs] = [someLeaves(10), someLeaves(12, 10)];
+  const [begun, left] = [performance.now(), [...theirs]];
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => begun + (theirs.length - left.length) * 5_000);
+  onTestFinished(() => clock.mockRestore());
+  const { log, obstruct } = openContended(left);
+  obstruct(theirs.length);
+  await appendLeaves(log, ours, now);
+
+  expect((await readAll(log)).ids).toEqual([...theirs, ...ours].map(({ event }) => event.id));
+  await expectWhole(log);
+});
+
+test('blocks behind the last checkpoint are read once, not for each batch, nor each time that another is in the way', async () => {
+  const Page = v.object({ Items: v.array(v.unknown()) });
+  const [ours, theirs] = [someLeaves(104), someLeaves(3, 104)];
+  let read = 0;
+  const { log, obstruct } = openContended(theirs, (name, answer) => {
+    read += name === 'QueryCommand' ? v.parse(Page, answer).Items.length : 0;
+  });
+  for (const each of ours.slice(0, 100)) await appendLeaves({ ...log }, [each], now);
+  const readFor = async (leaf: Leaf | undefined): Promise<number> => {
+    read = 0;
+    await appendLeaves(log, leaf ? [leaf] : [], now);
+    return read;
+  };
+
+  expect(await readFor(ours[100])).toBe(100);
+  expect(await readFor(ours[101])).toBe(1);
+  obstruct(3);
+  expect(await readFor(ours[102])).toBe(1 + 3 * 2);
+  expect(await readFor(ours[103])).toBe(1);
+  await expectWhole(log);
+});
+
+test('the end of a log is found again when somebody deleted the block to which it was followed', async () => {
+  const log = newMemoryTable();
+  const leaves = someLeaves(6);
+  await appendLeaves(log, leaves.slice(0, 2), now);
+  await appendLeaves(log, leaves.slice(2, 4), now);
+  log.remove(logKeyOf.block(2));
+  await appendLeaves(log, leaves.slice(4), now);
+
+  expect((await readAll(log)).ids).toEqual([...leaves.slice(0, 2), ...leaves.slice(4)].map(({ event }) => event.id));
 });
 
 test('an event that comes again with another entry is not appended, and its leaf is named', async () => {
