@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { newIdentifier } from '../runtime/identifier.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, getItem, queryItems } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -37,9 +38,12 @@ const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-export const parseAccount = (item: Item): Account => v.parse(Account, item);
+export const parseAccount = (item: Item): Account => parseNamed(Account, item, ({ id }) => keyOf.account(id));
 
-const parseDirectoryEntry = (item: Item): string => v.parse(v.object({ id: v.string() }), item).id;
+const DirectoryEntry = v.object({ id: v.string() });
+
+const parseDirectoryEntry = (item: Item): string =>
+  parseNamed(DirectoryEntry, item, ({ id }) => keyOf.accountEntry(id)).id;
 
 export const findAccount = async (table: Table, id: string): Promise<Account | undefined> => {
   const item = await getItem(table, keyOf.account(id));

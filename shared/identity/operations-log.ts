@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { newSalt } from '../runtime/digest.ts';
 import { beginningAt, earliest, newIdentifier } from '../runtime/identifier.ts';
 import type { Period } from '../runtime/time.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -62,7 +63,8 @@ export const writeLogEntry = async (table: Table, { record }: Change, target: Ta
 /** The attributes from which an entry is read, without its keys. */
 export const logEntryAttributes: readonly string[] = Object.keys(LogEntry.entries);
 
-export const parseLogEntry = (item: Item): LogEntry => v.parse(LogEntry, item);
+export const parseLogEntry = (item: Item): LogEntry =>
+  parseNamed(LogEntry, item, ({ id }) => ({ SK: keyOf.operation(id).SK }));
 
 /** The entries to list. Without any filter, all of them. */
 export interface LogFilter extends Period {

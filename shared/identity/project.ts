@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { newIdentifier } from '../runtime/identifier.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -12,7 +13,8 @@ import type { Change } from './operations-log.ts';
 const Project = v.object({ uid: v.string(), id: v.string(), name: v.string(), createdAt: v.string() });
 export type Project = v.InferOutput<typeof Project>;
 
-export const parseProject = (item: Item): Project => v.parse(Project, item);
+export const parseProject = (item: Item): Project =>
+  parseNamed(Project, item, ({ uid }) => ({ SK: keyOf.project('', uid).SK }));
 
 export const findProject = async (table: Table, accountId: string, uid: string): Promise<Project | undefined> => {
   const item = await getItem(table, keyOf.project(accountId, uid));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fallback, picklist } from 'valibot';
 import { writeNumbered } from '../store/counter.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGet, getItem, queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -45,14 +46,17 @@ const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const parseUser = (item: Item): User => v.parse(User, item);
+export const parseUser = (item: Item): User => parseNamed(User, item, ({ id }) => keyOf.user(id));
 
 export const findUser = async (table: Table, id: number): Promise<User | undefined> => {
   const item = await getItem(table, keyOf.user(id));
   return item && parseUser(item);
 };
 
-const parseMember = (item: Item): number => v.parse(v.object({ userId: v.number() }), item).userId;
+const Member = v.object({ userId: v.number() });
+
+const parseMember = (item: Item): number =>
+  parseNamed(Member, item, ({ userId }) => ({ SK: keyOf.member('', userId).SK })).userId;
 
 /** All users of an account, by id. */
 export const listUsers = async (table: Table, accountId: string): Promise<User[]> => {

@@ -9,7 +9,6 @@ import { parseNoticeVersion } from '../notices/notice.ts';
 import { toCanonicalJson } from '../runtime/canonical.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import { unpackFew } from '../store/item.ts';
-import { keyOf } from '../store/keys.ts';
 import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
 import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
@@ -137,7 +136,6 @@ export const leafOfRemoved = (account: string, last: Item, time: Date): Leaf => 
 /** The leaf of a notice version. @throws Error when it is not under its own key */
 export const leafOfVersion = (account: string, item: Item): Leaf => {
   const published = parseNoticeVersion(item);
-  if (keyOf.noticeVersion(account, published.id).SK !== item.SK) throw new Error('The key of a version names another.');
   const { id, pid, version, publishedAt } = published;
   const event: LogEvent = { kind: 'published', id, account, time: Date.parse(publishedAt), notice: { pid, version } };
   return toLeaf(event, saltOf(item), toPublishedLeaf(account, published));

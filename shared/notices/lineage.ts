@@ -56,11 +56,10 @@ export const readLineage = async (table: Table, accountId: string): Promise<Line
 /** Reads the same without versions that somebody damaged or put under another key, and without the names of notices. */
 export const readSoundLineage = async (table: Table, accountId: string): Promise<Lineage> => {
   const items = await queryItems(table, keyOf.noticeVersion(accountId, ''));
-  const versions = items.flatMap((item) => {
-    const version = attempt(() => parseNoticeVersion(item));
-    return version !== undefined && keyOf.noticeVersion(accountId, version.id).SK === item.SK ? [version] : [];
-  });
-  return toLineage([], versions);
+  return toLineage(
+    [],
+    items.flatMap((item) => attempt(() => parseNoticeVersion(item)) ?? []),
+  );
 };
 
 /**

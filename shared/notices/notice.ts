@@ -3,7 +3,7 @@ import { Problem } from '../api/problem.ts';
 import type { Roster } from '../identity/account.ts';
 import { describeNotices } from '../identity/account.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
-import { Compressed, unpack } from '../store/item.ts';
+import { Compressed, parseNamed, unpack } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { getItem, queryItems } from '../store/read.ts';
 import type { Item, Key, Table } from '../store/table.ts';
@@ -54,16 +54,15 @@ export type NoticeVersion = v.InferOutput<typeof NoticeVersion>;
 /** The attributes from which a version is read, without its keys. */
 export const versionAttributes: readonly string[] = Object.keys(NoticeVersion.entries);
 
-export const parseNoticeHead = (item: Item): NoticeHead => v.parse(NoticeHead, item);
+export const parseNoticeHead = (item: Item): NoticeHead =>
+  parseNamed(NoticeHead, item, ({ pid }) => ({ SK: keyOf.notice('', pid).SK }));
 
-export const parseNoticeVersion = (item: Item): NoticeVersion => v.parse(NoticeVersion, item);
+export const parseNoticeVersion = (item: Item): NoticeVersion =>
+  parseNamed(NoticeVersion, item, ({ id }) => ({ SK: keyOf.noticeVersion('', id).SK }));
 
-/** @throws Error when it says that it is another notice, and a new version would belong to that one */
 export const findNotice = async (table: Table, accountId: string, pid: number): Promise<NoticeHead | undefined> => {
   const item = await getItem(table, keyOf.notice(accountId, pid));
-  const head = item && parseNoticeHead(item);
-  if (head !== undefined && head.pid !== pid) throw new Error('The head of a notice names another notice.');
-  return head;
+  return item && parseNoticeHead(item);
 };
 
 /** The PID of the notice that the account has under the name, or undefined. */

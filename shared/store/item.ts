@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { limits } from '../api/limits.ts';
 import { scanJson } from '../schema/json-scan.ts';
-import type { Item } from './table.ts';
+import type { Item, Key } from './table.ts';
 
 /** One byte for two decimal digits, plus one if they start at an odd place, plus one for the number. */
 const numberSize = (value: number): number => Math.ceil(String(value).replace(/\D/g, '').length / 2) + 2;
@@ -17,6 +17,24 @@ const valueSize = (value: unknown): number => {
   if (Array.isArray(value)) return 3 + value.reduce<number>((sum, element) => sum + 1 + valueSize(element), 0);
   if (typeof value === 'object' && value !== null) return 3 + Object.keys(value).length + itemSize({ ...value });
   return 1;
+};
+
+/**
+ * Parses an item that says which one it is.
+ *
+ * @param keyOf the key of what was parsed, or a part of it
+ * @throws Error when the item is under another: what is done for one account, user or notice would be done for another
+ */
+export const parseNamed = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  item: Item,
+  keyOf: (parsed: v.InferOutput<Schema>) => Partial<Key>,
+): v.InferOutput<Schema> => {
+  const parsed = v.parse(schema, item);
+  const { PK = item.PK, SK = item.SK } = keyOf(parsed);
+  if (item.PK !== PK || item.SK !== SK)
+    throw new Error(`The item ${item.PK} ${item.SK} names another: somebody changed it.`);
+  return parsed;
 };
 
 /** Bytes of an item as DynamoDB counts them. */
