@@ -3,6 +3,7 @@
 // JavaScript without new syntax, and imports what every version has.
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,10 +25,15 @@ const refuse = (message) => {
   process.exitCode = 5;
 };
 
-/** Where Node.js keeps what it compiled: a command begins in half the time. */
-const cache = existsSync(`${root}node_modules`)
-  ? `${root}node_modules/.cache/compiled`
-  : `${root}../.cache/consent-register`;
+/**
+ * Where Node.js keeps what it compiled: a command begins in half the time. Node.js runs what it finds there, so a clone without
+ * packages has none: others may be able to write into the folder above it.
+ */
+const findCache = () => {
+  if (existsSync(`${root}node_modules`)) return `${root}node_modules/.cache/compiled`;
+  const above = dirname(root);
+  return basename(above) === 'node_modules' ? `${above}/.cache/consent-register` : undefined;
+};
 
 /** Node.js 22 warns of what is stable in Node.js 24, in the middle of what a command prints. */
 const ignoreExperiments = () => {
@@ -69,7 +75,8 @@ const run = async () => {
 // Nobody else can write what a command makes, such as compiled code that the next one runs.
 process.umask(process.umask() | 0o022);
 if (isIn(process.versions.node, range)) {
-  nodeModule.enableCompileCache(cache);
+  const cache = findCache();
+  if (cache !== undefined) nodeModule.enableCompileCache(cache);
   ignoreExperiments();
   run().catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/^Cannot find package/.test(error.message)) throw error;

@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes } from '../../cli/errors.ts';
@@ -42,6 +42,14 @@ test('packages that lie above a clone are not run in place of its own', async ()
     ...packagesMissing,
     stderr: packagesMissing.stderr.replace(clone, below),
   });
+});
+
+test('a clone without packages keeps and uses no compiled code of the folder above it', async () => {
+  const below = join(newFolder(), 'clone');
+  await cp(clone, below, { recursive: true });
+  await run('sh', ['-c', `unset NODE_COMPILE_CACHE; cd '${below}' && '${process.execPath}' cli/bin.js start`]);
+
+  expect(await readdir(join(below, '..'))).toEqual(['clone']);
 });
 
 /** Runs the entry as a Node of another version would. */

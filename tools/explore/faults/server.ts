@@ -4,8 +4,9 @@
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
-enableCompileCache();
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'));
 const { loadFunctions } = await import('../../../cli/local/service.ts');
 const { startGateway } = await import('../../../cli/local/gateway.ts');
 const { silenceLog } = await import('../../program.ts');
