@@ -201,6 +201,12 @@ export const listConsent = (accountId: string, projectUid: string, values: Finda
   return { indexKeys, valueLists, valueDigests: toValueDigests(accountId, values) };
 };
 
+/** What every entry of a consent in lookups holds, besides its keys. */
+export const toEntry = (
+  { storedBytes, answerBytes, ...facets }: ConsentFacets & Record<'storedBytes' | 'answerBytes', unknown>,
+  { valueDigests }: Pick<Listing, 'valueDigests'>,
+) => ({ ...pickFacets(facets), valueDigests, storedBytes, answerBytes });
+
 /** A consent to write, with its item. */
 interface ListedItem<Content> {
   readonly id: string;
@@ -212,13 +218,11 @@ interface ListedItem<Content> {
 /** The item of a consent with its size, and its lookups. */
 export const listItem = <Content extends Item & Key & ConsentFacets & { readonly answerBytes: number }>(
   content: Content,
-  { valueLists, valueDigests }: Listing,
+  listing: Listing,
 ): ListedItem<Content> => {
   const { SK: id, answerBytes } = content;
   const item = { ...content, storedBytes: itemSize({ ...content, storedBytes: answerBytes }) };
-  const { storedBytes } = item;
-  const entry = { ...pickFacets(item), valueDigests, storedBytes, answerBytes };
-  return { id, item, lookups: toLookups(id, entry, valueLists) };
+  return { id, item, lookups: toLookups(id, toEntry(item, listing), listing.valueLists) };
 };
 
 /** Whether an item in the way of a consent is that consent: an earlier try wrote it, and its answer was lost. */

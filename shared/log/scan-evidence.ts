@@ -22,6 +22,7 @@ const evidenceAttributes: readonly string[] = [
     sortKey,
     'salt',
     'valueDigests',
+    'storedBytes',
     ...consentIndexes.map((index) => index.partitionKey),
     ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
   ]),

@@ -1,24 +1,22 @@
 import * as v from 'valibot';
 import { longestErasure } from '../../api/limits.ts';
-import { openUserData, parseConsent } from '../../consents/consent.ts';
 import { removedAttributes } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
-import { consentIndexes } from '../../consents/indexes.ts';
-import { findableValues } from '../../consents/person-data.ts';
-import { listConsent } from '../../consents/recording.ts';
 import { readSoundLineage } from '../../notices/lineage.ts';
 import { parseNoticeText, parseNoticeVersion } from '../../notices/notice.ts';
 import { measureContent } from '../../notices/publishing.ts';
 import { attempt, toChunks } from '../../runtime/values.ts';
 import { keyOf, logKeyOf } from '../../store/keys.ts';
 import { batchGet, textOfKey } from '../../store/read.ts';
-import type { Item, Key, Table } from '../../store/table.ts';
+import type { Key, Table } from '../../store/table.ts';
 import { leafName } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
 import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';
 import { listSetAside } from '../set-aside.ts';
+import type { LookedUp } from './check-lists.ts';
+import { checkLists, checkLookups } from './check-lists.ts';
 import type { Report } from './findings.ts';
 import type { LeafTimes, LogLeaf, WholeLog } from './read-log.ts';
 import { digestEvent, eventOf, hasEntry } from './read-log.ts';
@@ -75,6 +73,7 @@ export const checkRecords = async (
   const notices = new Map<string, Notice>();
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
+    const lookedUp: LookedUp[] = [];
     for (const item of page) {
       const record = parseRecord(item, check);
       if (record === undefined) markDamagedSeen(item, check);
@@ -82,12 +81,14 @@ export const checkRecords = async (
         const late = checkRecord(record, check);
         if (waiting.length < mostWaiting) waiting.push(...late);
         unexplained.push(...findUnexplained(record, check));
+        lookedUp.push(...record.lookedUp);
       }
       if (record?.events.length !== 0) records += 1;
       const notice = findNotice(item);
       if (notice !== undefined) notices.set(textOfKey(notice.head), notice);
     }
     await checkTexts(table, page.filter(isVersion), check.report);
+    await checkLookups(table, lookedUp, check.report);
     onRecords(page.length);
   }
   await checkHeads(table, notices.values(), check);
@@ -182,16 +183,21 @@ const idOf = ({ PK, SK }: Key): string => {
   return account !== undefined && keyOf.consent(account, SK).PK === PK ? SK : `${PK} ${SK}`;
 };
 
+/** A record, and the consent if it is one that lookups should have. */
+interface ParsedRecord extends RecordLeaves {
+  readonly lookedUp: readonly LookedUp[];
+}
+
 /** The events of a record. Undefined if it cannot be read, which is reported. */
-const parseRecord = (item: KeyedItem, { report }: RecordCheck): RecordLeaves | undefined => {
+const parseRecord = (item: KeyedItem, { report }: RecordCheck): ParsedRecord | undefined => {
   const account = accountOfConsent(item);
   try {
     const record = toRecordLeaves(item);
-    if (account !== undefined) checkLists(account, item, report);
+    const lookedUp = account === undefined ? [] : checkLists(account, item, report);
     const again = record.isErased ? removedAttributes.filter((name) => item[name] !== undefined) : [];
     if (again.length > 0)
       report({ kind: 'edited', account, id: record.id, says: `it was erased, but has ${again.join(', ')}` });
-    return record;
+    return { ...record, lookedUp };
   } catch {
     report({ kind: 'edited', account, id: idOf(item), says: 'it cannot be read' });
     return undefined;
@@ -303,25 +309,6 @@ const findUnexplained = (
   const isExempt = cameErased && whole.find({ kind: 'recorded', id }) === undefined;
   if (!isErased || isExempt || account === undefined) return [];
   return [{ account, id, at: undefined, isGone: false, says: 'it is marked as erased' }];
-};
-
-const listNames = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
-
-const isSameEntry = (stored: unknown, made: unknown): boolean => {
-  if (!(made instanceof Uint8Array) || made.length === 0) return stored === undefined;
-  return stored instanceof Uint8Array && Buffer.compare(made, stored) === 0;
-};
-
-/** Checks that a consent is in the lists of its userData. The lists of an erased consent are not checked. */
-const checkLists = (account: string, item: KeyedItem, report: Report): void => {
-  const consent = parseConsent(item);
-  if (consent.eraseTime !== undefined) return;
-  const values = findableValues(openUserData(consent).userData);
-  const { indexKeys, valueDigests } = listConsent(account, consent.projectUid, values);
-  const made: Item = { ...indexKeys, valueDigests };
-  const wrong = listNames.filter((name) => !isSameEntry(item[name], made[name]));
-  if (wrong.length > 0)
-    report({ kind: 'edited', account, id: consent.id, says: `it is not in its lists: ${wrong.join(', ')}` });
 };
 
 /** Texts to read at the same time. Each may have 400 KB. */

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { toLambdaRecord } from '../../../cli/local/stream.ts';
 import { findableValues } from '../../../shared/consents/person-data.ts';
+import type { NewConsent } from '../../../shared/consents/recording.ts';
 import { newConsents } from '../../../shared/consents/recording.ts';
 import { consentLeavesOf, findLeaf, nameOfLeaf, versionLeavesOf } from '../../../shared/evidence/document-leaves.ts';
 import type { DocumentLog, Facts, LogLeaf, NamedLeaf } from '../../../shared/evidence/schema.ts';
@@ -45,6 +46,8 @@ interface Wanted {
   readonly email: string;
   readonly versions: readonly NamedVersion[];
   readonly proof?: Readonly<Record<string, string>>;
+  /** userData besides the email. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** An id that a seed repeats. */
@@ -67,9 +70,12 @@ const copyValue = (value: unknown): unknown => {
 /** An item that keeps no other memory than its own, so that a million of them fit. */
 export const copyItem = (item: MadeItem): MadeItem => copyValue(item) as MadeItem;
 
-/** The items of a request's consents, as the service writes them. */
-export const makeConsents = (random: Random, { now, email, versions, proof = { html: email } }: Wanted): MadeItem[] => {
-  const userData = { email };
+/** A request's consents, as the service writes them. */
+const makeRecorded = (
+  random: Random,
+  { now, email, versions, proof = { html: email }, more }: Wanted,
+): NewConsent[] => {
+  const userData = { email, ...more };
   const request = {
     projectUid: project.uid,
     notices: [],
@@ -81,8 +87,19 @@ export const makeConsents = (random: Random, { now, email, versions, proof = { h
     values: findableValues(userData),
   };
   const circumstances = { observed, now, newId: () => madeId(random, now) };
-  return newConsents(madeAccount, request, { project, versions }, circumstances).map(({ item }) => copyItem(item));
+  return newConsents(madeAccount, request, { project, versions }, circumstances);
 };
+
+/** The items of a request's consents. */
+export const makeConsents = (random: Random, wanted: Wanted): MadeItem[] =>
+  makeRecorded(random, wanted).map(({ item }) => copyItem(item));
+
+/** The same with their lookups. */
+export const makeLookedUp = (random: Random, wanted: Wanted) =>
+  makeRecorded(random, wanted).map(({ item, lookups }) => ({
+    item: copyItem(item),
+    lookups: lookups.map(({ put }) => copyItem(put)),
+  }));
 
 const toImage = (item: Item) => marshall(item, { removeUndefinedValues: true });
 

@@ -7,6 +7,7 @@ import type { Item, Key } from '../../../../shared/store/table.ts';
 import type { MadeItem } from '../../../support/make/made-log.ts';
 import { madeAccount } from '../../../support/make/made-log.ts';
 import type { MemoryTable } from '../memory-table.ts';
+import { newMemoryTable } from '../memory-table.ts';
 import type { Register } from './made-register.ts';
 import {
   audit,
@@ -64,6 +65,11 @@ const isLeaf = (name: string): boolean => name.startsWith(leafBeginning);
 const isCheckpoint = (name: string): boolean => name === logKeyOf.checkpoint('').PK;
 
 const blocksOf = (register: Register) => partition(register, isBlock).map(parseBlock);
+
+/** The lookups of the one consent that has some. */
+const lookupsOf = ({ table }: Register): MadeItem[] => table.items().filter(({ PK }) => PK.includes('#USERDATA#'));
+
+const oneLookup = (register: Register): MadeItem => first(lookupsOf(register));
 
 /** Some other bytes in the place of these. */
 const flip = (bytes: unknown): Buffer => {
@@ -243,6 +249,14 @@ const inTables: Readonly<Record<string, Damage>> = {
     revokeObserved: old.observed,
   })),
   'take a consent out of a list': changing(openConsent, (old) => ({ ...old, emailKey: flip(old.emailKey) })),
+  'delete a lookup': changing(oneLookup, () => undefined),
+  'edit the digests of a lookup': changing(oneLookup, (old) => ({ ...old, valueDigests: flip(old.valueDigests) })),
+  'edit what a lookup says of its consent': changing(oneLookup, (old) => ({ ...old, projectUid: 'other' })),
+  'say in a lookup that its consent is erased': changing(oneLookup, (old) => ({
+    ...old,
+    eraseTime: end.toISOString(),
+  })),
+  'say in a lookup that its consent is large': changing(oneLookup, (old) => ({ ...old, storedBytes: 1e9 })),
   'insert a consent of days ago': async (register) => {
     const item = first(consentItems(days(-1), 'new'));
     await change(register, undefined, item);
@@ -396,6 +410,60 @@ test.each(Object.entries(inTables))('the tables tell: %s', async (_name, damage)
 
   expect(found.inTables).not.toEqual([]);
   expect(ids.filter((id) => !isNamed(found.inTables, id))).toEqual([]);
+});
+
+test('a consent that lookups lack is named once, with the keys of the values and not the values', async () => {
+  const register = copyRegister(sound);
+  const [one, ...others] = lookupsOf(register);
+  for (const lookup of [one, ...others]) register.table.remove(lookup ?? expect.fail('There is no lookup.'));
+
+  expect(others).toHaveLength(1);
+  expect((await audit(register)).inTables).toEqual([
+    { kind: 'edited', account: madeAccount, id: one?.SK, says: 'it is not in its lists: customer, shop' },
+  ]);
+});
+
+type Work = (table: MemoryTable) => void;
+
+/** Audits a register where something happens before the table is asked for lookups or consents: the first time, the second... */
+const auditDuring = async (...works: readonly Work[]) => {
+  const register = copyRegister(sound);
+  let asked = 0;
+  const table = newMemoryTable(register.table.items(), ({ name, input }, forward) => {
+    const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys }) => Keys);
+    if (name === 'BatchGetCommand' && keys.some(({ PK }) => /#(?:USERDATA|CONSENT)#/.test(PK))) {
+      works[asked]?.(table);
+      asked += 1;
+    }
+    return forward();
+  });
+  const { inTables: findings } = await audit({ ...register, table });
+  return { findings, asked };
+};
+
+const lookups = lookupsOf(sound);
+const lookedUp = keyOf.consent(madeAccount, first(lookups).SK);
+
+const removeLookups: Work = (table) => {
+  for (const lookup of lookups) table.remove(lookup);
+};
+const putLookups: Work = (table) => {
+  for (const lookup of lookups) table.put(lookup);
+};
+const keepEvidence: Work = (table) => table.put(eraseItem(table.get(lookedUp) ?? expect.fail('It is gone.'), end));
+const nothing: Work = () => {};
+
+test.each<[string, Work[], number]>([
+  ['is erased', [(table) => [removeLookups, keepEvidence].map((work) => work(table))], 2],
+  ['is erased, which shows first in its lookups', [removeLookups, nothing, nothing, keepEvidence], 4],
+  ['is erased with everything', [(table) => [removeLookups(table), table.remove(lookedUp)]], 2],
+  ['is recorded, which shows last in its lookups', [removeLookups, nothing, putLookups], 3],
+])('a consent that %s during the audit is no finding', async (_what, works, asked) => {
+  expect(await auditDuring(...works)).toEqual({ findings: [], asked });
+});
+
+test('a page of a sound register takes one call for its lookups', async () => {
+  expect(await auditDuring()).toEqual({ findings: [], asked: 1 });
 });
 
 test.each(Object.entries(byAnchors))('the anchors tell: %s', async (_name, damage) => {

@@ -16,7 +16,14 @@ import { erasuresKeyOf, keyOf, logKeyOf } from '../../../../shared/store/keys.ts
 import type { Table } from '../../../../shared/store/table.ts';
 import { newRandom, seed } from '../../../support/make/chance.ts';
 import type { MadeItem } from '../../../support/make/made-log.ts';
-import { madeAccount, madeId, madeSalt, makeConsents, toStreamRecord } from '../../../support/make/made-log.ts';
+import {
+  madeAccount,
+  madeId,
+  madeSalt,
+  makeConsents,
+  makeLookedUp,
+  toStreamRecord,
+} from '../../../support/make/made-log.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { newMemoryTable } from '../memory-table.ts';
 
@@ -159,6 +166,17 @@ const makeHistory = (): History => {
       erasures.push(listErasure(item.SK, later, extent));
       changes.push({ at: later, old: item, now: extent === 'evidence' ? eraseItem(item, later) : undefined });
     }
+  }
+  const given = new Date(end.getTime() - 1_000);
+  const own = {
+    now: given,
+    email: 'own@example.com',
+    versions: versions.slice(0, 1),
+    more: { customer: 'K-7', shop: 'Rome' },
+  };
+  for (const { item, lookups } of makeLookedUp(random, own)) {
+    changes.push({ at: given, now: item });
+    others.push(...lookups);
   }
   return { changes, others, erasures };
 };

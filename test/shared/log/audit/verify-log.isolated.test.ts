@@ -1,16 +1,24 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { importConsent, writeImported } from '../../../../shared/consents/exchange/import.ts';
+import type { ConsentLine } from '../../../../shared/consents/exchange/lines.ts';
+import { valueList } from '../../../../shared/consents/lists.ts';
 import { newFindings } from '../../../../shared/log/audit/findings.ts';
 import { verifyLog } from '../../../../shared/log/audit/verify-log.ts';
 import { readBlocks, toBlockItem, toLeafItem } from '../../../../shared/log/blocks.ts';
+import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
+import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
+import { queryItems } from '../../../../shared/store/read.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
 import { invoke } from '../../../support/call/invoke.ts';
+import type { Tenant } from '../../../support/make/builders.ts';
 import { addConsent, newTenant } from '../../../support/make/builders.ts';
 import { erase } from '../../../support/make/changes.ts';
 import type { RegisterLog } from '../../../support/make/register-log.ts';
 import { openRegisterLog } from '../../../support/make/register-log.ts';
-import { erasures, table } from '../../../support/make/table.ts';
+import { deleteItem, putItem } from '../../../support/make/stored.ts';
+import { erasures, logTable, table } from '../../../support/make/table.ts';
 
 test('a register that nobody touched has no finding', async () => {
   const register = await openRegisterLog();
@@ -76,6 +84,52 @@ test('a changed copy of the way that a proof names is found, of a consent and of
   expect(await findKinds(register)).toEqual(['edited']);
   await set('SET receivedBy = :way REMOVE revokeReceivedBy', { ':way': 'telephone' });
   expect(await findKinds(register)).toEqual(['edited']);
+});
+
+/** An imported consent of a tenant, which was revoked where it came from. */
+const importRevoked = async ({ accountId, projectUid, pid }: Tenant, userData: Readonly<Record<string, string>>) => {
+  const [version] = await listNoticeVersions(table, accountId);
+  const id = newIdentifier(new Date('2026-03-10T10:20:30.400Z'));
+  const line: ConsentLine = {
+    ...{ id, projectUid, projectId: 'b'.repeat(32), consentInformationPid: pid },
+    ...{ consentInformationVersionId: version?.id ?? '', contentHash: version?.contentHash ?? '' },
+    ...{ noticeNamedBy: null, lang: 'eng', time: '2026-03-10T10:20:30.400Z', channel: 'web', proof: { html: 'given' } },
+    ...{ userData, observed: null, revokeTime: '2026-03-11T10:20:30.400Z', revokeChannel: 'web' },
+    ...{ revokeProof: { html: 'revoked' }, revokeObserved: null, eraseTime: null, imported: null },
+  };
+  const imported = { source: 'crm', line: 1, at: new Date(), by: 'local:ada', withRevocation: true as const };
+  await writeImported(table, line, importConsent(logTable, accountId, line, imported));
+};
+
+test('a consent that somebody takes out of a lookup is found, however it was recorded', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant({ notices: 2 });
+  const { accountId, token } = tenant;
+  const many = Object.fromEntries(
+    Array.from({ length: 48 }, (_, i) => [`field ${i}`, { label: 'Field', value: `v${i}` }]),
+  );
+  const pids = tenant.notices.map(({ pid }) => pid);
+  await addConsent(tenant, {
+    consentInformationPid: pids,
+    userData: { email: 'a@shop.example', card: 'B-7', empty: '' },
+  });
+  const { consentId: revoked } = await addConsent(tenant, { userData: { card: 'B-7', ...many } });
+  await invoke('revokeConsent', { id: revoked, proof: { html: 'revoked' } }, { token });
+  const { consentId: erased } = await addConsent(tenant, { userData: { card: 'B-7' } });
+  await erase(accountId, [erased]);
+  await importRevoked(tenant, { card: 'B-7' });
+  await register.publish();
+  expect(await findKinds(register)).toEqual([]);
+
+  const { partition } = valueList(accountId, ['card', 'b-7']);
+  const lookups = await queryItems(table, { PK: String(partition), SK: '' });
+  expect(lookups).toHaveLength(4);
+  for (const lookup of lookups) {
+    await deleteItem(table, lookup);
+    expect(await findKinds(register)).toEqual(['edited']);
+    await putItem(table, lookup);
+  }
+  expect(await findKinds(register)).toEqual([]);
 });
 
 test('a leaf that is given to another record is found', async () => {
