@@ -222,7 +222,7 @@ export const tableAccess: Readonly<Record<Actor, readonly ItemAccess[]>> = {
     may('BatchGetItem', ...counted, erasureRequests, consents),
     may('GetItem', answers),
     { ...may('UpdateItem', erasureRequests), attributes: [...primaryKey, ...erasureRequestChanges] },
-    ...count('records'),
+    ...count('searches'),
     { ...may('PutItem', erasureRequests, answers), attributes: [...primaryKey, ...newErasureRequest, ...answer] },
   ],
   listErasureRequests: [may('BatchGetItem', ...counted), may('Query', erasureRequests), ...count('searches')],

@@ -28,6 +28,9 @@ const allowReadingStream = (streamArn: string): PolicyStatement =>
 const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
   new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
 
+/** With a whole CPU: it reads what all accounts record, and nobody else does. */
+const feedMegabytes = 1_769;
+
 /** Seconds for which Lambda gathers changes: longer costs less, and the log follows later. */
 const gatheringSeconds = 60;
 
@@ -69,6 +72,7 @@ export const createFeeding = (
     {
       name: 'feedLog',
       description: 'Appends changes in the table to the log',
+      memorySize: feedMegabytes,
       timeout: Duration.minutes(2),
       environment: {
         LOG_TABLE_NAME: log.table.tableName,

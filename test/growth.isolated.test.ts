@@ -96,9 +96,9 @@ test('no call takes more of a small register than it did: a change that takes le
     requestConfirmation 1 notice, a URL as proof: 4 calls, 4 in a row, 10 RU, 10 WU
     requestConfirmation 1 notice, a URL as proof, Idempotency-Key: 4 calls, 4 in a row, 11 RU, 14 WU
     requestConfirmation 10 notices: 4 calls, 4 in a row, 28 RU, 10 WU
-    requestErasure 1 consent: 4 calls, 3 in a row, 5 RU, 5 WU
+    requestErasure 1 consent: 3 calls, 3 in a row, 5 RU, 4 WU
     requestErasure 100 consents: 3 calls, 3 in a row, 107 RU, 10 WU
-    listErasureRequests 2 requests: 2 calls, 1 in a row, 5 RU, 0 WU
+    listErasureRequests 2 requests: 3 calls, 1 in a row, 5 RU, 1 WU
     changePassword : 6 calls, 6 in a row, 8 RU, 11 WU
     "
   `);

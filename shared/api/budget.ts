@@ -15,7 +15,7 @@ import { Problem } from './problem.ts';
 /** A part of what an account may read or write in a minute. Calls whose caller is refused have their own, so that they hold up nobody. */
 export type Part = Budget | WritePart | 'refused';
 
-/** What the calls of a budget write counts towards one of these. Calls of other budgets write next to nothing. */
+/** What the calls of a budget write counts towards one of these; those of others write little, which counts as read. */
 type WritePart = 'recordWrites' | 'pressWrites';
 
 const writesOf: Readonly<Partial<Record<Budget, WritePart>>> = { records: 'recordWrites', presses: 'pressWrites' };
@@ -101,6 +101,11 @@ export interface Meter {
   readonly through: (table: Table) => Table;
   /** From here on the account of a verified token answers for what the call has used and will use. */
   readonly countFor: (counted: Counted) => void;
+  /**
+   * From here on a call that is let through counts as if it wrote at least so many units. A megabyte may take a few in the table:
+   * the log reads it whole, for all accounts in one place.
+   */
+  readonly writeAtLeast: (units: number) => void;
   /** Whether the caller should be read alone, since this container knows that its account has used up a part. */
   readonly isStrained: () => boolean;
   /**
@@ -122,6 +127,7 @@ export const openMeter = (store: Table): Meter => {
   let refusal: Error | undefined;
   let read = 0;
   let written = 0;
+  let least = 0;
   const underWay = new Set<Promise<unknown>>();
   const writes: Promise<void>[] = [];
 
@@ -167,12 +173,12 @@ export const openMeter = (store: Table): Meter => {
     read = 0;
   };
 
-  /** Counts what the call has written, unless it is little. */
+  /** Counts what the call has written, or leaves it to the next one. */
   const countWrites = (whose: Counted): void => {
-    const to = writesOf[whose.budget];
-    if (to === undefined) return;
-    if (written >= limits.unitsLeft) writes.push(add(to, written, whose));
-    else if (written > 0) carry(to, whose.accountId, written);
+    const to = writesOf[whose.budget] ?? part;
+    const more = isAdmitted ? Math.max(written, least) : written;
+    if (more >= limits.unitsLeft) writes.push(add(to, more, whose));
+    else if (more > 0) carry(to, whose.accountId, more);
     written = 0;
   };
 
@@ -199,6 +205,9 @@ export const openMeter = (store: Table): Meter => {
     countFor: (whose) => {
       counted = whose;
       for (const each of [...partsOf(whose.budget), 'refused'] as const) writeCarried(each, whose);
+    },
+    writeAtLeast: (units) => {
+      least = units;
     },
     isStrained: () => counted !== undefined && (strained.get(counted.accountId) ?? 0) > epochSeconds(counted.now),
     admit: (item) => {

@@ -246,6 +246,7 @@ const accept = <Request>(definition: UserOperation, event: CallEvent): Accepted<
   const { table, now } = event.call;
   const { accountId } = presentedOf(event).bearer;
   const input = readParameters(definition, event);
+  if (definition.writes) event.meter.writeAtLeast(Math.ceil(Buffer.byteLength(JSON.stringify(input)) / 1_024));
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
     key === undefined

@@ -264,7 +264,7 @@ export const requestConfirmation = {
 export const requestErasure = {
   path: '/consent-register/erasures/request',
   access: 'consent-register',
-  budget: 'records',
+  budget: 'searches',
   problems: [
     'parameters.invalid',
     'consent.not-found',

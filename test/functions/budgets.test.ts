@@ -153,6 +153,31 @@ test('a call that writes much is written down at its end', async () => {
   expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(limits.unitsLeft);
 });
 
+test.each([
+  ['addConsent', (tenant: Tenant) => consentOf(tenant, { proof: { html: '\u0001'.repeat(300_000) } })],
+  ['revokeConsent', (_tenant: Tenant, id: string) => ({ id, proof: { html: '\u0001'.repeat(200_000) } })],
+] as const)('%s counts what the log has to read of it, however few units it writes', async (operation, toRequest) => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  const request = toRequest(tenant, consentId);
+  const { status } = await invoke(operation, request, { ...tenant, encoding: 'multipart' });
+
+  expect(status).toBe(200);
+  expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(JSON.stringify(request.proof).length / 1_024);
+});
+
+test('a reader holds up no recording and no revocation by asking to erase what is not there', async () => {
+  const tenant = await newTenant();
+  const { consentId } = await addConsent(tenant);
+  await changeRole(table, { id: tenant.userId, accountId: tenant.accountId }, 'reader', changeAt());
+  const unknown = { ids: [consentId, 'f'.repeat(32)], reason: 'objected', receivedOn: '2026-01-31' };
+  await repeat(tenant, 'searches', async () =>
+    expect(await invoke('requestErasure', unknown, tenant)).toMatchObject({ status: 404 }),
+  );
+
+  expect(await findUnits(tenant, 'records')).toBeLessThan(limits.unitsWritten);
+});
+
 test('a recording that is repeated under its Idempotency-Key counts each time', async () => {
   const tenant = await newTenant({ notices: 30 });
   const consentInformationPid = tenant.notices.map(({ pid }) => pid);

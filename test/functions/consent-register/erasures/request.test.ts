@@ -209,7 +209,7 @@ test('no consent is read before the caller is known, and none once the account h
   await changeRole(table, { id: colleague.userId, accountId: tenant.accountId }, 'sender', changeAt());
   const leaver = await newColleague(tenant);
   await endAllSessions(table, leaver.userId, changeAt());
-  await spendUnits(tenant, 'records');
+  await spendUnits(tenant, 'searches');
 
   expect(await calls(colleague)).toEqual([403, ['BatchGetItem']]);
   expect(await calls(leaver)).toEqual([401, ['BatchGetItem']]);
