@@ -17,7 +17,7 @@ import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
 import { appendLeaves, DamagedLeaf, findLeaves, leafName } from './blocks.ts';
 import { enterLeaves } from './journal.ts';
-import { leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
+import { compareOnly, leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { setAside } from './set-aside.ts';
 import { DamagedLog } from './tiles.ts';
@@ -177,12 +177,6 @@ const nothing: Reading = { leaves: [] };
 
 const isErased = (item: Item): boolean => parseLogged(item).eraseTime !== undefined;
 
-/** Leaves of events that the item did not have before the change. */
-const withoutKnown = (leaves: readonly Leaf[], known: readonly Leaf[]): Leaf[] => {
-  const kinds = new Set(known.map(({ event }) => event.kind));
-  return leaves.filter(({ event }) => !kinds.has(event.kind));
-};
-
 const haveSameEntries = (one: readonly Leaf[], other: readonly Leaf[]): boolean =>
   one.every(({ event, entry }) => {
     const same = other.find((leaf) => leaf.event.kind === event.kind);
@@ -219,23 +213,24 @@ const isListedAs = (old: Item, now: Item): boolean =>
 
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
-  const leaves = leavesOfConsent(account, now);
   if (old === undefined) {
+    const leaves = leavesOfConsent(account, now);
     if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
     return { leaves: leaves.map(markFirst), ...(isErased(now) && { takenAway: [] }) };
   }
-  const before = leavesOfConsent(account, old);
+  const [before, after] = [compareOnly(account, old), compareOnly(account, now)];
   const erases = isErased(now) && !isErased(old);
   const isSound = erases
     ? isErasureOf(account, old, now)
-    : haveSameEntries(before, leaves) && (isErased(now) || isListedAs(old, now));
-  const fresh = isSound ? withoutKnown(leaves, before) : [];
+    : haveSameEntries(before, after) && (isErased(now) || isListedAs(old, now));
+  const known = new Set(before.map(({ event }) => event.kind));
+  const fresh = isSound ? leavesOfConsent(account, now, ({ kind }) => !known.has(kind)) : [];
   const end = endIn(now);
   // DynamoDB would delete it. The service gives no consent an end of its own.
   const isTimed = now.expiresAt !== undefined && old.expiresAt === undefined;
   const hidesEnd = end !== undefined && ![...before, ...fresh].some(({ event }) => event.kind === end);
   if (!isSound || hidesEnd || isTimed) return { leaves: [], isTampered: true };
-  return { leaves: fresh, ...(erases && { takenAway: before }) };
+  return { leaves: fresh, ...(erases && { takenAway: leavesOfConsent(account, old) }) };
 };
 
 const readVersion = (account: string, { old, now }: Change): Reading => {

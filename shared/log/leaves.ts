@@ -13,6 +13,9 @@ import type { Item } from '../store/table.ts';
 import type { Leaf, LeafConsent, LeafStatement } from './log-event.ts';
 import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from './log-event.ts';
 
+/** Makes the hash of what is stored compressed. @param longest bytes of the JSON that it may have */
+type Hash = (compressed: Uint8Array, longest: number) => string;
+
 /**
  * Hashes of what came last. The consents of a request have a proof in common, and both images of a change have it again: a
  * hundred times what seventy bytes decompress to would keep the feed busy.
@@ -21,7 +24,7 @@ const latest = new Map<string, string>();
 const mostLatest = 200;
 
 /** @throws RangeError when it is of more bytes than the register stores: many such would keep the feed busy */
-const hashOf = (compressed: Uint8Array, longest: number): string => {
+const hashOf: Hash = (compressed, longest) => {
   const name = `${longest} ${hash('sha256', compressed, 'base64url')}`;
   const known = latest.get(name) ?? canonicalDigest(unpackFew(compressed, longest)).toString('hex');
   latest.delete(name);
@@ -32,19 +35,24 @@ const hashOf = (compressed: Uint8Array, longest: number): string => {
 };
 
 /** The hash of a proof. @throws Error when there is none */
-const proofHashOf = (proof: Uint8Array | undefined, longest: number): string => {
+const proofHashOf = (proof: Uint8Array | undefined, longest: number, hashOf: Hash): string => {
   if (proof === undefined) throw new Error('A consent that was not erased lacks a proof.');
   return hashOf(proof, longest);
 };
 
-const toLeafStatement = (account: string, consent: LoggedConsent, kind: LogEvent['kind']): LeafStatement => {
+const toLeafStatement = (
+  account: string,
+  consent: LoggedConsent,
+  kind: LogEvent['kind'],
+  hashOf: Hash,
+): LeafStatement => {
   const { eraseTime } = consent;
   if (kind === 'erased' && eraseTime !== undefined) return toErasedLeaf(account, { ...consent, eraseTime });
   if (kind === 'revoked' && wasRevoked(consent))
-    return toRevokedLeaf(account, consent, proofHashOf(consent.revokeProof, limits.revocationBytes));
+    return toRevokedLeaf(account, consent, proofHashOf(consent.revokeProof, limits.revocationBytes, hashOf));
   if (consent.userData === undefined) throw new Error('A consent that was not erased lacks its userData.');
   const hashes = {
-    proofHash: proofHashOf(consent.proof, limits.consentBytes),
+    proofHash: proofHashOf(consent.proof, limits.consentBytes, hashOf),
     userDataHash: hashOf(consent.userData, limits.consentBytes),
   };
   return toGivenLeaf(account, consent, hashes);
@@ -118,12 +126,26 @@ export const leavesOfConsent = (
   account: string,
   item: Item,
   isWanted: (event: LogEvent) => boolean = () => true,
-): Leaf[] => {
+): Leaf[] => makeLeaves(account, item, isWanted, hashOf);
+
+/**
+ * The same with entries that only compare two images of a change: they are made from what is compressed as it is. Reading it
+ * would cost as much as when it was recorded.
+ */
+export const compareOnly = (account: string, item: Item): Leaf[] =>
+  makeLeaves(
+    account,
+    item,
+    () => true,
+    (compressed) => hash('sha256', compressed, 'hex'),
+  );
+
+const makeLeaves = (account: string, item: Item, isWanted: (event: LogEvent) => boolean, hashOf: Hash): Leaf[] => {
   const consent = parseLogged(item);
   const salt = saltOf(item);
   return eventsOf(account, consent)
     .filter((event) => isWanted(event) && hasSource(consent, event))
-    .map((event) => toLeaf(event, salt, toLeafStatement(account, consent, event.kind)));
+    .map((event) => toLeaf(event, salt, toLeafStatement(account, consent, event.kind, hashOf)));
 };
 
 /** The leaf of a consent that was erased with everything. @param last as last stored @throws Error for another item */
