@@ -107,7 +107,8 @@ const splitRepeated = (leaves: readonly Leaf[]): readonly [first: Leaf[], repeat
  * comes again: a block and the items of its leaves are one transaction, which is refused if one of them is there.
  *
  * @param leaves in the order in which they happened to their records
- * @throws Problem store.unavailable. DamagedLog as `findLastBlock`, or when the end of the log is not found within 40 seconds
+ * @throws Problem store.unavailable, also when the end of the log is not found within 40 seconds: the next attempt of this
+ * container goes on from there. DamagedLog as `findLastBlock`
  */
 export const appendLeaves = async (log: Table, leaves: readonly Leaf[], now: Date): Promise<Appending> => {
   const state: State = { end: undefined, appended: [], contradicted: [] };
@@ -172,8 +173,7 @@ const follow = async (
   for await (const block of readBlocks(log, from)) {
     end = block;
     followed.set(log, block.first);
-    if (performance.now() > until)
-      throw new DamagedLog(`The log has more blocks behind leaf ${from} than can be read in time.`);
+    if (performance.now() > until) throw unavailable(nameReason('LogSearch'));
   }
   return end;
 };
@@ -183,8 +183,8 @@ const follow = async (
  * signed: after one that somebody put far ahead, nothing could be appended any more.
  *
  * @param longest milliseconds that it may take. Default: any time
- * @throws DamagedLog when the key signed none of the checkpoints, when a block there cannot be read, or when there are so
- * many that the end is not found in time
+ * @throws DamagedLog when the key signed none of the checkpoints, or when a block there cannot be read. Problem
+ * store.unavailable when there are so many that the end is not found in time
  */
 export const findLastBlock = async (log: Table, longest = Number.POSITIVE_INFINITY): Promise<Block | undefined> => {
   const size = (await findLogKey(log))?.head.size ?? 0;

@@ -263,6 +263,25 @@ test('blocks behind the last checkpoint are read once, not for each batch, nor e
   await expectWhole(log);
 });
 
+test('a batch that does not find the end of the log in time is refused, and goes on from there when it comes again', async () => {
+  const [earlier, ours] = [someLeaves(6), someLeaves(1, 6)];
+  const log = newMemoryTable();
+  for (const each of earlier) await appendLeaves({ ...log }, [each], now);
+  let seconds = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    seconds += 15;
+    return seconds * 1_000;
+  });
+  onTestFinished(() => clock.mockRestore());
+  const append = () => appendLeaves(log, ours, now).then(({ appended }) => appended.length);
+  const refusal = expect.objectContaining({ code: 'store.unavailable' });
+
+  await expect(append()).rejects.toEqual(refusal);
+  await expect(append()).rejects.toEqual(refusal);
+  expect(await append()).toBe(1);
+  await expectWhole(log);
+});
+
 test('the end of a log is found again when somebody deleted the block to which it was followed', async () => {
   const log = newMemoryTable();
   const leaves = someLeaves(6);
