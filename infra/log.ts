@@ -121,7 +121,7 @@ export const createPublishing = (
     {
       name: 'publishCheckpoint',
       description: 'Publishes checkpoints of the log and the key file, and anchors checkpoints',
-      timeout: Duration.minutes(5),
+      timeout: Duration.minutes(14),
       environment: {
         TABLE_NAME: table.tableName,
         LOG_TABLE_NAME: log.table.tableName,

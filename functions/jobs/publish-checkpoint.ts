@@ -48,10 +48,10 @@ const open = async () => {
 };
 
 /**
- * Milliseconds after which a run begins no further checkpoint. The rest of its five minutes is for anchors, and the
+ * Milliseconds after which a run begins no further checkpoint. The rest of its fourteen minutes is for anchors, and the
  * next run continues.
  */
-const longestPublishing = 120_000;
+const longestPublishing = 600_000;
 
 const publishAll = async (): Promise<void> => {
   const { log, count } = openStores();
