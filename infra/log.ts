@@ -28,8 +28,8 @@ const allowReadingStream = (streamArn: string): PolicyStatement =>
 const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
   new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
 
-/** With a whole CPU: it reads what all accounts record, and nobody else does. */
-const feedMegabytes = 1_769;
+/** They come with a whole CPU: these jobs do for all accounts what nobody else does. */
+const wholeCpuMegabytes = 1_769;
 
 /** Seconds for which Lambda gathers changes: longer costs less, and the log follows later. */
 const gatheringSeconds = 60;
@@ -72,7 +72,7 @@ export const createFeeding = (
     {
       name: 'feedLog',
       description: 'Appends changes in the table to the log',
-      memorySize: feedMegabytes,
+      memorySize: wholeCpuMegabytes,
       timeout: Duration.minutes(2),
       environment: {
         LOG_TABLE_NAME: log.table.tableName,
@@ -121,6 +121,7 @@ export const createPublishing = (
     {
       name: 'publishCheckpoint',
       description: 'Publishes checkpoints of the log and the key file, and anchors checkpoints',
+      memorySize: wholeCpuMegabytes,
       timeout: Duration.minutes(14),
       environment: {
         TABLE_NAME: table.tableName,

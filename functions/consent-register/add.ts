@@ -22,6 +22,7 @@ const toAnswer = (consents: readonly NewConsent[], isList: boolean): AddedConsen
 
 export const handler = operation(addConsent, readAtFirstCall(Common), {
   reads: (request, { accountId }) => namedKeys(accountId, request),
+  leaves: ({ notices }) => notices.length,
   steps: async (request, call) => {
     const { table, now, idempotency, items } = call;
     checkRecordSize(request);

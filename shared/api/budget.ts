@@ -101,10 +101,7 @@ export interface Meter {
   readonly through: (table: Table) => Table;
   /** From here on the account of a verified token answers for what the call has used and will use. */
   readonly countFor: (counted: Counted) => void;
-  /**
-   * From here on a call that is let through counts as if it wrote at least so many units. A megabyte may take a few in the table:
-   * the log reads it whole, for all accounts in one place.
-   */
+  /** If the call writes, it counts as if it wrote at least so many units, where its budget has a part for writes. */
   readonly writeAtLeast: (units: number) => void;
   /** Whether the caller should be read alone, since this container knows that its account has used up a part. */
   readonly isStrained: () => boolean;
@@ -175,8 +172,9 @@ export const openMeter = (store: Table): Meter => {
 
   /** Counts what the call has written, or leaves it to the next one. */
   const countWrites = (whose: Counted): void => {
-    const to = writesOf[whose.budget] ?? part;
-    const more = isAdmitted ? Math.max(written, least) : written;
+    const ofWrites = writesOf[whose.budget];
+    const to = ofWrites ?? part;
+    const more = ofWrites === undefined || written === 0 ? written : Math.max(written, least);
     if (more >= limits.unitsLeft) writes.push(add(to, more, whose));
     else if (more > 0) carry(to, whose.accountId, more);
     written = 0;

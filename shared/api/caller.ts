@@ -42,6 +42,8 @@ export interface Requester {
 export interface Preparation<Request, Keys extends NamedKeys, Begun> {
   /** Read together with the caller. The steps find the items in `call.items`, by the same names. */
   readonly reads?: (request: Request, requester: Requester) => Keys;
+  /** How many leaves it gives the log. Default: one. */
+  readonly leaves?: (request: Request) => number;
   /** Begun at the same time, with a table that allows one query. Its result is thrown away if the caller is refused. */
   readonly begins?: (request: Request, requester: Requester) => Promise<Begun>;
 }
@@ -124,8 +126,18 @@ export const identifyAndRead = <Request>(
     if (isVerified) countUse(definition, event);
     const receive = isVerified && !meter.isStrained() ? receiveTogether : receiveApart;
     Object.assign(event, await withinTimeLimit(context, event.stop, () => receive(definition, preparation, event)));
+    if (definition.writes) meter.writeAtLeast(weigh(event.request as Request, preparation));
   },
 });
+
+/**
+ * What a request costs the one feed of all accounts at least, in write units: its JSON is read there, and each leaf is
+ * appended. A megabyte that is compressed, and a consent in few lists, take a few units of the table.
+ */
+const weigh = <Request>(
+  request: Request,
+  { leaves = () => 1 }: Pick<Preparation<Request, NamedKeys, unknown>, 'leaves'>,
+) => Math.max(Math.ceil(Buffer.byteLength(JSON.stringify(request)) / 1_024), limits.unitsOfLeaf * leaves(request));
 
 /** What `identifyAndRead` adds to the event. */
 type Received = Required<Pick<CallEvent, 'request' | 'call' | 'begun'>>;
@@ -246,7 +258,6 @@ const accept = <Request>(definition: UserOperation, event: CallEvent): Accepted<
   const { table, now } = event.call;
   const { accountId } = presentedOf(event).bearer;
   const input = readParameters(definition, event);
-  if (definition.writes) event.meter.writeAtLeast(Math.ceil(Buffer.byteLength(JSON.stringify(input)) / 1_024));
   const key = definition.idempotent && readIdempotencyKey(event.headers['idempotency-key']);
   const idempotency =
     key === undefined

@@ -87,6 +87,8 @@ export const limits = {
   /** The same for write units, of calls that record or revoke and of presses behind links: together a fifth as well. */
   recordWriteUnitsPerMinute: 390_000,
   pressWriteUnitsPerMinute: 90_000,
+  /** Write units for which a leaf of the log counts at least: 270 of an account in a second, a third of what the log takes. */
+  unitsOfLeaf: 24,
   /**
    * Read units that are written down beside the next call to the table, so that nobody waits for it. A call that has
    * read or written the second number of units since does not leave them to the container's next one.

@@ -166,6 +166,17 @@ test.each([
   expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThan(JSON.stringify(request.proof).length / 1_024);
 });
 
+test('each consent of a request counts for its leaf, and what makes links counts as before', async () => {
+  const tenant = await newTenant({ notices: 50 });
+  const consentInformationPid = tenant.notices.map(({ pid }) => pid);
+  await addConsent(tenant, { consentInformationPid, userData: { email: 'ada@example.com' } });
+  expect(await findUnits(tenant, 'recordWrites')).toBeGreaterThanOrEqual(50 * limits.unitsOfLeaf);
+
+  const people = Array.from({ length: 20 }, (_, i) => ({ email: `${'\u0001'.repeat(100)}${i}@example.com` }));
+  for (let i = 0; i < 10; i += 1) await invoke('makeLinks', { pid: tenant.pid, people }, tenant);
+  expect(await findUnits(tenant, 'notices')).toBeLessThan(limits.unitsWritten);
+});
+
 test('a reader holds up no recording and no revocation by asking to erase what is not there', async () => {
   const tenant = await newTenant();
   const { consentId } = await addConsent(tenant);

@@ -426,8 +426,8 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       sender 403: 2 calls, 1 in a row, 5 RU
       reader 200: 2 calls, 1 in a row, 5 RU
       id of another account 200: 2 calls, 1 in a row, 5 RU
-      wrong parameter 422: 2 calls, 1 in a row, 4 RU, 1 WU
-      budget used up 429: 2 calls, 1 in a row, 5 RU
+      wrong parameter 422: 1 calls, 1 in a row, 4 RU
+      budget used up 429: 3 calls, 1 in a row, 5 RU, 1 WU
       which the container knows 429: 1 calls, 1 in a row, 4 RU
     getOverview:
       session ended 401: 1 calls, 1 in a row, 4 RU
@@ -484,7 +484,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       ended 401: 1 calls, 1 in a row, 3 RU
     addConsent by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 422: 4 calls, 2 in a row, 105 RU, 1 WU
+      not seen 422: 5 calls, 3 in a row, 105 RU, 2 WU
       seen 422: 3 calls, 1 in a row, 105 RU, 1 WU
       ended 401: 3 calls, 1 in a row, 105 RU, 1 WU
     searchConsents by a key:

@@ -21,6 +21,7 @@ const getSending = atFirstCall(() => {
 
 export const handler = operation(definition, readConfig, {
   reads: (request, { accountId, ...requester }) => keysOfRequest(accountId, request, requester),
+  leaves: ({ notices }) => notices.length,
   steps: async (request, { table, now, newId, idempotency, items, observed, identity: { account, user, means } }) => {
     const { sending } = getSending();
     if (sending === undefined) throw new Problem('mail.not-configured');
