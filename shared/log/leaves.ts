@@ -21,7 +21,7 @@ type Hash = (compressed: Uint8Array, longest: number) => string;
  * hundred times what seventy bytes decompress to would keep the feed busy.
  */
 const latest = new Map<string, string>();
-const mostLatest = 200;
+const mostLatest = 2_000;
 
 /** @throws RangeError when it is of more bytes than the register stores: many such would keep the feed busy */
 const hashOf: Hash = (compressed, longest) => {

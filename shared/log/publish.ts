@@ -114,3 +114,21 @@ export const publishNext = async (publisher: Publisher, now: Date): Promise<Stor
   if (intent === undefined) return undefined;
   return (await findCheckpoint(publisher.log, intent.to)) ?? publish(publisher, intent, now);
 };
+
+/**
+ * Publishes what waits, in as many checkpoints as hold it. What is appended meanwhile waits for the next time: each checkpoint
+ * is anchored, and may be stamped by somebody who takes money for it.
+ *
+ * @param until when to begin no further checkpoint, on the clock of `performance`
+ * @returns whether everything is published
+ * @throws DamagedLog as `publishNext`
+ */
+export const publishWaiting = async (publisher: Publisher, until: number): Promise<boolean> => {
+  let size = (await findLastCheckpoint(publisher.log))?.size ?? 0;
+  while (performance.now() < until) {
+    const checkpoint = await publishNext(publisher, new Date());
+    if (checkpoint === undefined || checkpoint.size - size < mostLeavesPerRun) return true;
+    size = checkpoint.size;
+  }
+  return false;
+};

@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { findLeaf } from '../../../shared/log/blocks.ts';
+import { appendLeaves, findLeaf } from '../../../shared/log/blocks.ts';
 import { proveLeaf } from '../../../shared/log/checkpoints.ts';
 import { openSigningKey } from '../../../shared/log/keys.ts';
 import { parseCheckpoint, stampedPart } from '../../../shared/log/note.ts';
 import type { Publisher } from '../../../shared/log/publish.ts';
-import { publishNext } from '../../../shared/log/publish.ts';
+import { mostLeavesPerRun, publishNext, publishWaiting } from '../../../shared/log/publish.ts';
 import { DamagedLog } from '../../../shared/log/tiles.ts';
 import { hashLeaf, rootOfInclusion } from '../../../shared/log/tree.ts';
 import { logKeyOf } from '../../../shared/store/keys.ts';
@@ -25,6 +25,26 @@ test('publishers at the same time publish the same', async () => {
 
   expect(new Set(published.map((checkpoint) => checkpoint?.note)).size).toBe(1);
   expect(published[0]?.size).toBe(520);
+});
+
+test('what is appended while a run publishes waits for the next, and a run takes as many checkpoints as hold what waited', async () => {
+  const log = newMemoryTable();
+  const key = await openSigningKey(log, 'checkpoints', wrapping);
+  const waited = mostLeavesPerRun + 500;
+  await appendLeaves(log, someLeaves(waited), new Date());
+  const sizes: number[] = [];
+  const count: Publisher['count'] = async (_events, { to }) => {
+    sizes.push(to);
+    if (sizes.length < 9) await appendLeaves(log, someLeaves(3, waited + 3 * sizes.length), new Date());
+  };
+  const publisher = { log, origin: 'consent-register/test', key, count };
+
+  expect(await publishWaiting(publisher, performance.now())).toBe(false);
+  expect(sizes).toEqual([]);
+  expect(await publishWaiting(publisher, Number.POSITIVE_INFINITY)).toBe(true);
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toBeGreaterThanOrEqual(mostLeavesPerRun);
+  expect(sizes[1]).toBe(waited + 3);
 });
 
 test('a run that is broken off is repeated, and signs the same tree', async () => {
