@@ -12,6 +12,12 @@ const { partitionKey, sortKey } = tableDefinition;
 /** An item with its keys. */
 export type KeyedItem = Item & Key;
 
+/** The attributes that put an item into lists. */
+const listing = consentIndexes.map((index) => index.partitionKey);
+
+/** Whether an item is in lists. */
+export const isInLists = (item: Item): boolean => listing.some((name) => item[name] !== undefined);
+
 /**
  * The attributes that a scan reads of any item (`scannedAttributes` of consents/exchange/export.ts says why): those of everything in
  * the log, and of its lists.
@@ -23,7 +29,7 @@ const evidenceAttributes: readonly string[] = [
     'salt',
     'valueDigests',
     'storedBytes',
-    ...consentIndexes.map((index) => index.partitionKey),
+    ...listing,
     ...[consentAttributes, versionAttributes, evidenceKeyAttributes, logEntryAttributes].flat(),
   ]),
 ];
@@ -37,14 +43,16 @@ export const accountOf = ({ PK }: Key): string => PK.slice(keyOf.account('').PK.
 const covered = {
   attributes: evidenceAttributes,
   filter: (placeholderOf: (attribute: string) => string): string =>
-    `attribute_exists(${placeholderOf('contentHash')}) OR ${placeholderOf(partitionKey)} IN (:keys, :operations)`,
+    [
+      ...['contentHash', ...listing].map((name) => `attribute_exists(${placeholderOf(name)})`),
+      `${placeholderOf(partitionKey)} IN (:keys, :operations)`,
+    ].join(' OR '),
   values: { ':keys': keyOf.evidenceKeys().PK, ':operations': keyOf.operation('').PK },
 };
 
 /**
  * All items that the log covers, strongly consistent, page by page: consents, notices and their versions, evidence keys
- * and the operations log. Items
- * written after the scan began may be among them.
+ * and the operations log. And all others that lists of consents show. Items written after the scan began may be among them.
  *
  * @param segments parts of the table to read at the same time
  */

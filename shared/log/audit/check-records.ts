@@ -13,7 +13,7 @@ import type { Key, Table } from '../../store/table.ts';
 import { leafName } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
-import { accountOf, isVersion, scanEvidence } from '../scan-evidence.ts';
+import { accountOf, isInLists, isVersion, scanEvidence } from '../scan-evidence.ts';
 import { listSetAside } from '../set-aside.ts';
 import type { LookedUp } from './check-lists.ts';
 import { checkLists, checkLookups } from './check-lists.ts';
@@ -21,7 +21,7 @@ import type { Report } from './findings.ts';
 import type { LeafTimes, LogLeaf, WholeLog } from './read-log.ts';
 import { digestEvent, eventOf, hasEntry } from './read-log.ts';
 import type { RecordLeaves } from './record-leaves.ts';
-import { accountOfConsent, toRecordLeaves } from './record-leaves.ts';
+import { accountNamedIn, accountOfConsent, toRecordLeaves } from './record-leaves.ts';
 
 /** What records are compared with. */
 export interface RecordCheck {
@@ -75,6 +75,7 @@ export const checkRecords = async (
   for await (const page of scanEvidence(table, segments)) {
     const lookedUp: LookedUp[] = [];
     for (const item of page) {
+      if (isInLists(item) && !isConsent(item)) reportForeign(item, check.report);
       const record = parseRecord(item, check);
       if (record === undefined) markDamagedSeen(item, check);
       else {
@@ -177,11 +178,23 @@ export const reportSetAside = async (log: Table, report: Report): Promise<void> 
 
 const textOfNote = (sort: string): string => `${logKeyOf.aside('').PK} ${sort}`;
 
-/** The id of a consent, or the key of an item. Two consents cannot share a partition. */
-const idOf = ({ PK, SK }: Key): string => {
+/** Whether an item has the key of a consent. */
+const isConsent = ({ PK, SK }: Key): boolean => {
   const account = accountOfConsent({ PK, SK });
-  return account !== undefined && keyOf.consent(account, SK).PK === PK ? SK : `${PK} ${SK}`;
+  return account !== undefined && keyOf.consent(account, SK).PK === PK;
 };
+
+/** The id of a consent, or the key of an item. Two consents cannot share a partition. */
+const idOf = (key: Key): string => (isConsent(key) ? key.SK : `${key.PK} ${key.SK}`);
+
+/** The service shows no such item in a list. */
+const reportForeign = (item: KeyedItem, report: Report): void =>
+  report({
+    kind: 'edited',
+    account: accountNamedIn(item),
+    id: idOf(item),
+    says: 'it is in lists of consents, and is no consent',
+  });
 
 /** A record, and the consent if it is one that lookups should have. */
 interface ParsedRecord extends RecordLeaves {

@@ -55,6 +55,9 @@ export const toRecordLeaves = (item: KeyedItem): RecordLeaves => {
   };
 };
 
+/** The account that a partition key names, if any. */
+export const accountNamedIn = ({ PK }: Key): string | undefined => /^ACCOUNT#([0-9a-f]{32})(?:#|$)/.exec(PK)?.[1];
+
 const consentKey = /^ACCOUNT#([0-9a-f]{32})#CONSENT#/;
 
 /** The account of a consent from its partition key, or undefined for another item. */
