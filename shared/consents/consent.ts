@@ -140,8 +140,15 @@ export type CheckedConsent = v.InferOutput<typeof CheckedConsent>;
 /** A consent as far as a check looks at it, without its proof. */
 export const parseCheckedConsent = (item: Item): CheckedConsent => v.parse(CheckedConsent, item);
 
-/** What the page of a link reads of consents, besides their keys: not whose they are, nor what was said to prove them. */
+/** What decides the state of a consent, besides its key: not whose it is, nor what was said to prove it. */
 export const linkedAttributes = ['pid', 'versionId', 'time', 'revokeTime', 'eraseTime'] as const;
+
+/** What decides the state of a consent, and nothing of its person. */
+export const ConsentEnds = v.pipe(
+  v.object({ ...id, ...v.pick(stored, linkedAttributes).entries }),
+  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
+);
+export type ConsentEnds = v.InferOutput<typeof ConsentEnds>;
 
 /** The version and the project of a consent, in their stored form. */
 export const storeVersion = ({ pid, versionId, contentHash }: NamedVersion) => ({

@@ -75,10 +75,10 @@ export const hasValues = (accountId: string, values: ReadonlyMap<string, string>
   return (entry) => digests.every((digest) => hasDigest(entry, digest));
 };
 
-/** A list of consents, sorted by id: a partition of the table or of an index. */
+/** A list of an account's consents, sorted by id: a partition of the table or of an index. */
 export type ConsentList =
   | { readonly partition: string; readonly index?: undefined }
-  | { readonly partition: Buffer; readonly index: ConsentIndex };
+  | { readonly partition: Buffer; readonly index: ConsentIndex; readonly accountId: string };
 
 const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(valueIndexes));
 
@@ -86,13 +86,16 @@ const indexesByKey: ReadonlyMap<string, ConsentIndex> = new Map(Object.entries(v
 export const valueList = (accountId: string, value: Value): ConsentList => {
   const partition = digestValue(accountId, value);
   const index = indexesByKey.get(value[0]);
-  return index ? { partition, index } : { partition: keyOf.lookup(accountId, partition.toString('base64url'), '').PK };
+  return index
+    ? { partition, index, accountId }
+    : { partition: keyOf.lookup(accountId, partition.toString('base64url'), '').PK };
 };
 
 /** The consents of a project. */
 export const projectList = (accountId: string, projectUid: string): ConsentList => ({
   partition: shortDigest(accountId, projectUid),
   index: projectIndex,
+  accountId,
 });
 
 /**

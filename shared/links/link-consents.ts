@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkedAttributes, time } from '../consents/consent.ts';
+import { ConsentEnds, linkedAttributes } from '../consents/consent.ts';
 import { valueIndexes } from '../consents/indexes.ts';
 import { pageEntries } from '../consents/lists.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
@@ -25,9 +25,13 @@ interface LinkedPage {
 }
 
 /** The consents with the value of a link, newest first, as its index lists them. */
-export async function* listLinked(table: Table, { key, digest, pid }: LinkScope): AsyncGenerator<LinkedPage> {
-  const list = { partition: digest, index: valueIndexes[key], order: 'descending', isEventual: true } as const;
-  for await (const { items } of readPages(table, { ...list, pageSize: pageEntries })) {
+export async function* listLinked(
+  table: Table,
+  { accountId, key, digest, pid }: LinkScope,
+): AsyncGenerator<LinkedPage> {
+  const list = { partition: digest, index: valueIndexes[key], accountId };
+  const how = { order: 'descending', isEventual: true, pageSize: pageEntries } as const;
+  for await (const { items } of readPages(table, { ...list, ...how })) {
     const listed: ListedConsent[] = [];
     const damaged: string[] = [];
     for (const item of items) {
@@ -39,21 +43,8 @@ export async function* listLinked(table: Table, { key, digest, pid }: LinkScope)
   }
 }
 
-/** What decides the state of a consent, and nothing of its person. */
-const LinkedConsent = v.pipe(
-  v.object({
-    SK: v.string(),
-    pid: v.number(),
-    versionId: v.string(),
-    time,
-    revokeTime: v.optional(time),
-    eraseTime: v.optional(time),
-  }),
-  v.transform(({ SK, ...rest }) => ({ id: SK, ...rest })),
-);
-
 /** A consent and what was read of its item. */
-export interface LinkedConsent extends v.InferOutput<typeof LinkedConsent> {
+export interface LinkedConsent extends ConsentEnds {
   readonly item: Item;
 }
 
@@ -73,7 +64,7 @@ export const readLinked = async (
   const damaged: string[] = [];
   for (const item of items) {
     if (item === undefined) continue;
-    const { success, output, issues } = v.safeParse(LinkedConsent, item);
+    const { success, output, issues } = v.safeParse(ConsentEnds, item);
     if (success) consents.set(output.id, { ...output, item });
     else {
       logger.error('service.fault', describeFault(new v.ValiError(issues)));

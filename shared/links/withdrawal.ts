@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { lifetimes, limits } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
+import { valueIndexes } from '../consents/indexes.ts';
 import type { Observed } from '../consents/observed.ts';
 import type { Proof } from '../consents/person-data.ts';
+import { linkKeys } from '../consents/person-data.ts';
 import { recordRevocation } from '../consents/revocation.ts';
 import { enterKnownEnds, enterRemoved } from '../log/journal.ts';
 import { eventAttributes } from '../log/leaves.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
+import { isSameBytes } from '../runtime/values.ts';
 import type { Channel } from '../schema/vocabulary.ts';
 import { keyOf } from '../store/keys.ts';
 import { batchGetNamed } from '../store/read.ts';
@@ -61,9 +64,19 @@ interface Work {
   revoked: number;
 }
 
-/** What a withdrawal reads of consents: what the log needs, nothing of their person, and no proof. */
-export const withdrawnAttributes: readonly string[] = [...eventAttributes, 'salt'];
+/** What a withdrawal reads of consents: what the log needs, and the digests that lists have. Nothing of their person, and no proof. */
+export const withdrawnAttributes: readonly string[] = [
+  ...eventAttributes,
+  'salt',
+  ...linkKeys.map((key) => valueIndexes[key].partitionKey),
+];
 const withdrawn = project(withdrawnAttributes);
+
+/** Whether a consent itself has the value of the link, whatever lists say. An erased one has none any more. */
+const isOfLink = ({ item, eraseTime }: LinkedConsent, { key, digest }: LinkScope): boolean => {
+  const own = item[valueIndexes[key].partitionKey];
+  return eraseTime !== undefined || (own instanceof Uint8Array && isSameBytes(own, digest));
+};
 
 /** Milliseconds by which the clock of a function that records may be ahead of this one's. */
 const clockSkew = 2_000;
@@ -87,7 +100,7 @@ const findOpen = async ({
     for (const id of damaged) stuck.add(id);
     for (const consent of consents.values()) {
       const { id, pid, time, revokeTime, eraseTime } = consent;
-      if (pid !== scope.pid || time.getTime() > press.now.getTime() + clockSkew) continue;
+      if (pid !== scope.pid || time.getTime() > press.now.getTime() + clockSkew || !isOfLink(consent, scope)) continue;
       if (revokeTime === undefined && eraseTime === undefined) open.push(consent);
       else {
         ended.add(id);

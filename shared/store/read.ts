@@ -1,9 +1,10 @@
 import { BatchGetCommand, GetCommand, paginateQuery, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { limits } from '../api/limits.ts';
+import { logger } from '../runtime/logger.ts';
 import { atOnce, attemptsWithin } from '../runtime/retry.ts';
 import { toChunks } from '../runtime/values.ts';
-import { tableDefinition } from './keys.ts';
+import { keyOf, tableDefinition } from './keys.ts';
 import type { Item, Key, Projection, Table } from './table.ts';
 import { nameReason, unavailable } from './table.ts';
 
@@ -119,11 +120,18 @@ interface SortRange {
   readonly until: string;
 }
 
+/** An index to query, and the account whose consents it lists. It has the keys of its entries, and all attributes are read. */
+interface OfIndex {
+  readonly index: { readonly name: string; readonly partitionKey: string };
+  readonly accountId: string;
+  readonly projection?: undefined;
+}
+
 /** What a query reads, page by page: a partition of the table or of an index, or some of its sort keys. */
-interface Query {
+type Query = QueryRange & (OfIndex | { readonly index?: undefined; readonly accountId?: undefined });
+
+interface QueryRange {
   readonly partition: string | Uint8Array;
-  /** Default: the table. */
-  readonly index?: { readonly name: string; readonly partitionKey: string } | undefined;
   /** The prefix of the sort keys, or a range of them. Default: all. */
   readonly sortKeys?: string | SortRange | undefined;
   readonly order?: Order | undefined;
@@ -159,10 +167,21 @@ const writeCondition = (sortKeys: Query['sortKeys']) => {
   return { expression: ' AND SK BETWEEN :from AND :until', values: { ':from': from, ':until': until } };
 };
 
+/**
+ * The entries of an index that are consents of the account. Any item can name a list and the id of a consent: written beside
+ * the service, it would hide consents, or end others.
+ */
+const dropForeign = (items: readonly Item[], { index, accountId }: OfIndex): readonly Item[] => {
+  const own = items.filter(({ PK, SK }) => keyOf.consent(accountId, String(SK)).PK === PK);
+  const entries = items.length - own.length;
+  if (entries > 0) logger.error('service.fault', { name: 'ForeignEntry', index: index.name, entries });
+  return own;
+};
+
 /** Reads pages in the order of their sort keys, as long as the caller wants more. Nothing else queries a table. */
 export async function* readPages(
   table: Table,
-  { partition, index, sortKeys, order, pageSize, after, isEventual = false, projection, isMetered }: Query,
+  { partition, index, accountId, sortKeys, order, pageSize, after, isEventual = false, projection, isMetered }: Query,
 ): AsyncGenerator<Page> {
   const { expression, values } = writeCondition(sortKeys);
   const { ExpressionAttributeNames: projected, ...wanted } = projection ?? {};
@@ -184,7 +203,11 @@ export async function* readPages(
   );
   for await (const { Items = [], LastEvaluatedKey, ConsumedCapacity } of pages) {
     const reached: string | undefined = LastEvaluatedKey?.[tableDefinition.sortKey];
-    yield { items: Items, reached, units: ConsumedCapacity?.CapacityUnits ?? 0 };
+    yield {
+      items: index ? dropForeign(Items, { index, accountId }) : Items,
+      reached,
+      units: ConsumedCapacity?.CapacityUnits ?? 0,
+    };
   }
 }
 

@@ -303,7 +303,7 @@ const ownPassword = ['PK', 'SK'].concat(
 const linked = 'PK SK pid versionId time revokeTime eraseTime'.split(' ');
 /** What a withdrawal reads: what the log is to have of it, and nothing of the person either. */
 const withdrawn =
-  'PK SK projectUid pid versionId lang channel projectId contentHash answerBytes time revokeTime eraseTime imported salt'.split(
+  'PK SK projectUid pid versionId lang channel projectId contentHash answerBytes time revokeTime eraseTime imported salt emailKey mobilePhoneKey phoneKey taxCodeKey'.split(
     ' ',
   );
 const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');

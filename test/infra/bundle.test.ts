@@ -50,7 +50,7 @@ const synthesis = await synthesise({ console: true, personLinks: true, mailFrom:
 const operations = Object.keys(contract) as OperationName[];
 
 /**
- * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login, 397 for evidence, which
+ * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login, 398 for evidence, which
  * also reads the log, and 352 for the others. A new password is held against word lists, which are half of a
  * megabyte, and the mail of a request to confirm has the client of Amazon SES and its words in five languages.
  */
@@ -62,9 +62,9 @@ const budgets: Partial<Record<OperationName, number>> = {
   searchConsents: 349,
   revokeConsent: 343,
   getNotices: 318,
-  getEvidence: 397,
+  getEvidence: 398,
   listConsents: 352,
-  listDueConsents: 347,
+  listDueConsents: 348,
   checkPeople: 337,
   changePassword: 827,
   requestConfirmation: 517,

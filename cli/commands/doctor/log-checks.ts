@@ -2,7 +2,8 @@ import pMap from 'p-map';
 import { toResourceName } from '../../../infra/code.ts';
 import { longestLogLag } from '../../../shared/api/limits.ts';
 import { parseConsent } from '../../../shared/consents/consent.ts';
-import { beforeAll, projectList, readListPage } from '../../../shared/consents/lists.ts';
+import type { Entry } from '../../../shared/consents/lists.ts';
+import { beforeAll, projectList, readList } from '../../../shared/consents/lists.ts';
 import { listAccounts } from '../../../shared/identity/account.ts';
 import { readEvidenceKeys } from '../../../shared/identity/keys/evidence-keys.ts';
 import type { Project } from '../../../shared/identity/project.ts';
@@ -128,7 +129,11 @@ const projection = project(eventAttributes);
  */
 const findNewest = async (table: Table, { account, projectUid, before }: Settled): Promise<LogEvent | undefined> => {
   const range = { above: beforeAll, upTo: beginningAt(before) };
-  const [newest] = (await readListPage(table, projectList(account, projectUid), { range, limit: 1 })).entries;
+  let newest: Entry | undefined;
+  for await (const { entries } of readList(table, projectList(account, projectUid), { range, limit: 1 })) {
+    [newest] = entries;
+    if (newest !== undefined) break;
+  }
   if (newest === undefined) return undefined;
   const [item] = await batchGet(table, [keyOf.consent(account, newest.id)], { consistent: true, projection });
   if (item === undefined) return undefined;

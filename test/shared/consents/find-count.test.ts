@@ -10,6 +10,7 @@ import { countMatches, findMatches, locate } from '../../../shared/consents/sear
 import { ConsentSearch } from '../../../shared/consents/search-request.ts';
 import { newRoster } from '../../../shared/identity/account.ts';
 import { itemSize } from '../../../shared/store/item.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import type { Item, Table } from '../../../shared/store/table.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -17,8 +18,7 @@ const start = Date.UTC(2026, 10, 20, 12);
 const list: ConsentList = { partition: 'LIST' };
 
 const toItem = (time: number, serial: number): Item => ({
-  PK: 'LIST',
-  SK: time.toString(16).padStart(12, '0') + serial.toString(16).padStart(20, '0'),
+  ...keyOf.consent('a', time.toString(16).padStart(12, '0') + serial.toString(16).padStart(20, '0')),
   projectUid: 'shop',
   pid: 1,
   versionId: '7'.repeat(32),
@@ -243,11 +243,11 @@ test('when the history of an account changes, its lists are counted anew', async
 
 test('lists have tallies of their own, whatever bytes their digests have', async () => {
   const { table, kept } = newTable(people(2_000, { until: hour, apart: 1_000 }));
-  const { index } = projectList('a', 'shop');
-  if (index === undefined) throw new Error('The list of a project is in an index.');
+  const project = projectList('a', 'shop');
+  if (project.index === undefined) throw new Error('The list of a project is in an index.');
 
   for (const byte of [0xfe, 0xff]) {
-    expect(await take(table, start, { named: { partition: Buffer.alloc(16, byte), index } })).toBe(2_000);
+    expect(await take(table, start, { named: { ...project, partition: Buffer.alloc(16, byte) } })).toBe(2_000);
   }
 
   expect(kept.size).toBe(2);
