@@ -1,10 +1,16 @@
+import * as v from 'valibot';
+import { coverVersions, versionOf } from '../notices/lineage.ts';
 import { dayMilliseconds } from '../runtime/time.ts';
+import { keyOf } from '../store/keys.ts';
+import { batchGet } from '../store/read.ts';
 import type { Table } from '../store/table.ts';
+import { project } from '../store/table.ts';
+import { ConsentEnds, linkedAttributes } from './consent.ts';
 import { passesFacets } from './facets.ts';
 import type { ConsentEntry, ConsentScope } from './lists.ts';
 import { readProjects } from './lists.ts';
 import type { EndStateName } from './state.ts';
-import { findEnding } from './state.ts';
+import { findEnding, timesOf } from './state.ts';
 
 /** A consent that has been kept for long enough. */
 export interface LapsedConsent extends ConsentEntry, Lapse {}
@@ -46,6 +52,33 @@ export async function* readLapsed(
     };
   }
 }
+
+const projection = project(['PK', 'SK', ...linkedAttributes]);
+
+/**
+ * Those of the consents of which the table itself says that they have been kept for long enough, since nothing brings back what is
+ * erased by mistake. What cannot be read is among them, so that its erasure says so.
+ */
+export const confirmLapsed = async (
+  table: Table,
+  { accountId, lineage, retention }: RetentionQuestion,
+  listed: readonly LapsedConsent[],
+): Promise<readonly LapsedConsent[]> => {
+  const keys = listed.map(({ id }) => keyOf.consent(accountId, id));
+  const items = await batchGet(table, keys, { consistent: true, projection });
+  const found = listed.flatMap((consent, i) => {
+    const item = items[i];
+    return item === undefined ? [] : [{ consent, stored: v.safeParse(ConsentEnds, item) }];
+  });
+  const named = found.flatMap(({ stored }) => (stored.success ? [stored.output.versionId] : []));
+  const known = await coverVersions(table, accountId, lineage, named);
+  const isLapsed = ({ versionId, time: given, revokeTime: revoked, eraseTime: erased }: ConsentEnds): boolean => {
+    const version = versionOf(known, versionId);
+    const times = timesOf({ given, revoked, erased }, version);
+    return typeof decideRetention({ times, version }, retention) !== 'string';
+  };
+  return found.flatMap(({ consent, stored }) => (!stored.success || isLapsed(stored.output) ? [consent] : []));
+};
 
 /** How long consents are kept. A consent in force is never due. */
 export interface Retention {

@@ -4,7 +4,7 @@ import type { Extent } from '../../../shared/consents/erasure/erasures.ts';
 import { consentsOfPlan, findUndonePlans } from '../../../shared/consents/erasure/erasures.ts';
 import type { StatedConsent } from '../../../shared/consents/list-consents.ts';
 import type { LapsedConsent, RetentionPage, RetentionQuestion } from '../../../shared/consents/retention.ts';
-import { readLapsed } from '../../../shared/consents/retention.ts';
+import { confirmLapsed, readLapsed } from '../../../shared/consents/retention.ts';
 import type { EndStateName } from '../../../shared/consents/state.ts';
 import { endNames, stateAt } from '../../../shared/consents/state.ts';
 import type { Target } from '../../../shared/identity/operations-log.ts';
@@ -185,7 +185,7 @@ export const describeLeft = ({ withoutTerm }: Pick<LapsedSummary, 'withoutTerm'>
 async function* readDue(table: Table, question: RetentionQuestion): AsyncGenerator<readonly string[]> {
   let ids: string[] = [];
   for await (const { lapsed } of readLapsed(table, question)) {
-    ids.push(...lapsed.map(({ id }) => id));
+    ids.push(...(await confirmLapsed(table, question, lapsed)).map(({ id }) => id));
     for (; ids.length >= consentsOfPlan; ids = ids.slice(consentsOfPlan)) yield ids.slice(0, consentsOfPlan);
   }
   if (ids.length > 0) yield ids;

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { listErasures } from '../../../shared/consents/erasure/erasures.ts';
 import { listLogEntries } from '../../../shared/identity/operations-log.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
+import { getItem } from '../../../shared/store/read.ts';
 import { admin, adminData } from '../../support/call/admin.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { findRecord, newTenant, noticeContent } from '../../support/make/builders.ts';
 import { endAt } from '../../support/make/changes.ts';
 import { publishVersion } from '../../support/make/notices.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
-import { readAll } from '../../support/make/stored.ts';
+import { deleteItem, putItem, readAll } from '../../support/make/stored.ts';
 import { erasures, table } from '../../support/make/table.ts';
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
@@ -174,6 +176,24 @@ test('a notice and a project narrow it', async () => {
 
   expect([await isErased(tenant, one), await isErased(tenant, two)]).toEqual([false, true]);
   expect((await listLogEntries(table, 2))[1]?.target).toMatchObject({ pid: other, projects: 1 });
+});
+
+test.each([[], ['--everything']])('a consent in force stays, whatever an item beside it says: %s', async (...words) => {
+  const shop = await newShop();
+  const [id = ''] = await give(shop, { given: 90 });
+  const stored = await getItem(table, keyOf.consent(shop.accountId, id));
+  const { projectKey, projectUid, pid, versionId, lang, channel, storedBytes, answerBytes } = stored ?? {};
+  const planted = {
+    ...{ projectKey, projectUid, pid, versionId, lang, channel, storedBytes, answerBytes },
+    ...keyOf.lookup(shop.accountId, 'x', id),
+    revokeTime: daysAgo(60).toISOString(),
+  };
+  await putItem(table, planted);
+
+  expect(await purge(shop, '--check', ...words)).toMatchObject({ exitCode: 0 });
+  expect(await purgeData(shop, ...words)).toMatchObject({ consents: 0, erased: 0 });
+  expect(await getItem(table, keyOf.consent(shop.accountId, id))).toEqual(stored);
+  await deleteItem(table, planted);
 });
 
 test('with everything they leave the reports, also those whose evidence was kept before', async () => {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Retention, RetentionQuestion } from '../../../shared/consents/retention.ts';
-import { decideRetention, readLapsed } from '../../../shared/consents/retention.ts';
+import { confirmLapsed, decideRetention, readLapsed } from '../../../shared/consents/retention.ts';
 import type { ConsentTimes } from '../../../shared/consents/state.ts';
 import { readLineage } from '../../../shared/notices/lineage.ts';
+import { keyOf } from '../../../shared/store/keys.ts';
 import { recordCalls } from '../../support/call/requests.ts';
 import type { Tenant } from '../../support/make/builders.ts';
 import { newTenant, noticeContent } from '../../support/make/builders.ts';
 import { endAt } from '../../support/make/changes.ts';
 import { createNotice, publishVersion } from '../../support/make/notices.ts';
 import { findShelf, stock } from '../../support/make/stock.ts';
+import { deleteItem, editItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 import { lineageVersion } from './lineage-version.ts';
 
@@ -111,6 +113,35 @@ test('many are read a page at a time, from the list of the project alone', async
 
   expect(sizes).toEqual([1_200, 100]);
   expect(calls).toEqual(['Query', 'Query']);
+});
+
+test('the records decide what is erased, and a hundred are read at once', async () => {
+  const tenant = await newOldTenant();
+  const { accountId } = tenant;
+  const [lapsed = '', open = '', erased = '', late = '', gone = '', damaged = ''] = await give(
+    tenant,
+    ...Array.from({ length: 6 }, () => [90, 60] as const),
+  );
+  const question = {
+    accountId,
+    projectUids: [tenant.projectUid],
+    lineage: await readLineage(table, accountId),
+    retention: { now, withErased: false, endedBefore: daysAgo(30) },
+  };
+  const listed = (await Array.fromAsync(readLapsed(table, question))).flatMap((page) => page.lapsed);
+  const edit = (id: string, ...how: readonly [string, Record<string, unknown>?]) =>
+    editItem(table, keyOf.consent(accountId, id), ...how);
+  await edit(open, 'REMOVE revokeTime');
+  await edit(erased, 'SET eraseTime = :at', { ':at': daysAgo(50).toISOString() });
+  await edit(late, 'SET revokeTime = :at', { ':at': daysAgo(20).toISOString() });
+  await edit(damaged, 'SET pid = :no', { ':no': 'x' });
+  await deleteItem(table, keyOf.consent(accountId, gone));
+
+  const { calls, result } = await recordCalls(() => confirmLapsed(table, question, listed));
+
+  expect(listed).toHaveLength(6);
+  expect(result.map(({ id }) => id).sort()).toEqual([lapsed, damaged].sort());
+  expect(calls).toEqual(['BatchGetItem']);
 });
 
 const day = (text: string): Date => new Date(`${text}T12:00:00.000Z`);
