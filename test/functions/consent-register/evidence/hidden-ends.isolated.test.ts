@@ -367,7 +367,7 @@ test('blocks that take longer to read than FeedLog has keep no end out of docume
     seconds += 5;
     return seconds * 1_000;
   });
-  await register.feed();
+  await expect(register.feed()).rejects.toMatchObject({ code: 'store.unavailable' });
   clock.mockRestore();
   await perform(older);
 
