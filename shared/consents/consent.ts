@@ -72,8 +72,31 @@ const salted = { salt: v.optional(v.instance(Uint8Array)) };
 /** Attributes that recording writes and from which records are made, without keys. */
 export const recordedAttributes: readonly string[] = Object.keys(recorded);
 
-/** Attributes that revoking adds. */
-export const revokedAttributes: readonly string[] = Object.keys(revoked);
+/** Attributes that revoking adds, or cleans of what somebody put there before. */
+export const revokedAttributes: readonly string[] = [revoked, imported].flatMap(Object.keys);
+
+const importedRevocation = 'imported.withRevocation';
+
+/** Paths of everything that may say something of a revocation in an item. */
+export const revocationPaths = (item: Item): readonly string[] => [
+  ...Object.keys(revoked),
+  ...(Object(item.imported).withRevocation === undefined ? [] : [importedRevocation]),
+];
+
+/** Those that a consent in force has. The register writes none there: it would count once the consent is revoked. */
+export const earlyRevocationIn = (item: Item): readonly string[] =>
+  item.revokeTime === undefined
+    ? revocationPaths(item).filter((path) => path === importedRevocation || item[path] !== undefined)
+    : [];
+
+/** A consent as it was before it was revoked. */
+export const withoutRevocation = (item: Item): Item => {
+  const { withRevocation, ...origin } = Object(item.imported);
+  return {
+    ...Object.fromEntries(Object.entries(item).filter(([name]) => !Object.hasOwn(revoked, name))),
+    ...(withRevocation !== undefined && { imported: origin }),
+  };
+};
 
 /** All attributes from which a consent is read, without its keys. */
 export const consentAttributes: readonly string[] = [recorded, revoked, erased, imported].flatMap(Object.keys);

@@ -4,7 +4,7 @@ import { keyOf } from '../store/keys.ts';
 import type { Item, Key, Table } from '../store/table.ts';
 import type { Delete, Put } from '../store/write.ts';
 import type { StoredConsent } from './consent.ts';
-import { consentAttributes, openUserData, parseConsent } from './consent.ts';
+import { consentAttributes, openUserData, parseConsent, withoutRevocation } from './consent.ts';
 import { projectIndex } from './indexes.ts';
 import type { ConsentList } from './lists.ts';
 import { valueList } from './lists.ts';
@@ -59,13 +59,18 @@ const pick = (value: unknown, names: readonly string[]): Item => {
   return Object.fromEntries(Object.entries(map).filter(([name]) => names.includes(name)));
 };
 
-/** The attributes of a consent that an erasure leaves as they were. */
-export const pickRemaining = (item: Item): Item => ({
-  ...pick(item, remaining),
-  ...Object.fromEntries(
-    Object.entries(remainingOfMaps).flatMap(([name, names]) => (name in item ? [[name, pick(item[name], names)]] : [])),
-  ),
-});
+/** The attributes of a consent that an erasure leaves as they were. Of one in force, nothing that says how it was revoked. */
+export const pickRemaining = (stored: Item): Item => {
+  const item = stored.revokeTime === undefined ? withoutRevocation(stored) : stored;
+  return {
+    ...pick(item, remaining),
+    ...Object.fromEntries(
+      Object.entries(remainingOfMaps).flatMap(([name, names]) =>
+        name in item ? [[name, pick(item[name], names)]] : [],
+      ),
+    ),
+  };
+};
 
 /** The lists of values that contain a consent. */
 const listsOf = (accountId: string, consent: StoredConsent): ConsentList[] =>

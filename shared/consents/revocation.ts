@@ -13,7 +13,7 @@ import type { Item, Table } from '../store/table.ts';
 import type { Put, Update } from '../store/write.ts';
 import { transact } from '../store/write.ts';
 import { findReceivedBy } from './arrival.ts';
-import { parseRevocationState } from './consent.ts';
+import { parseRevocationState, revocationPaths, withoutRevocation } from './consent.ts';
 import type { RevokedConsent } from './consent-answer.ts';
 import type { Revocation } from './consent-request.ts';
 import type { Observed } from './observed.ts';
@@ -97,7 +97,7 @@ interface Circumstances {
 
 /**
  * The only change that a consent ever sees, and its entry in the journal. Refused if the consent does not exist or is
- * already revoked.
+ * already revoked. It takes away what somebody had said of a revocation before, which would count as said now.
  *
  * @param item the consent as it was read
  * @throws Problem consent.too-large when it does not fit the room that every consent keeps free for it
@@ -118,13 +118,18 @@ const revokeConsent = (
   };
   if (itemSize(attributes) > limits.revocationReserveBytes) throw oversizedProof();
   const members = Object.entries(attributes);
+  const early = revocationPaths(item).filter((path) => !Object.hasOwn(attributes, path));
+  const removal = early.length > 0 ? ` REMOVE ${early.join(', ')}` : '';
   const update = {
     update: keyOf.consent(accountId, id),
-    expression: `SET ${members.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    expression: `SET ${members.map(([name]) => `${name} = :${name}`).join(', ')}${removal}`,
     condition: 'attribute_exists(PK) AND attribute_not_exists(revokeTime)',
     values: Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
   };
-  return [update, ...journalRevocation(log, { account: accountId, id, now }, { ...item, ...attributes })];
+  return [
+    update,
+    ...journalRevocation(log, { account: accountId, id, now }, { ...withoutRevocation(item), ...attributes }),
+  ];
 };
 
 /**

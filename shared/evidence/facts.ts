@@ -1,3 +1,4 @@
+import { findReceivedBy } from '../consents/arrival.ts';
 import { toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wasRevoked } from '../log/log-event.ts';
 import { canonicalDigest } from '../runtime/digest.ts';
 import type { Span } from '../schema/time-span.ts';
@@ -11,7 +12,15 @@ const hash = (value: unknown): string => canonicalDigest(value).toString('hex');
 /** A revocation without a proof is none that the log has. Its hash is that of an empty one. */
 const revokeProofOf = ({ revokeProof = {} }: Holdings['consent']) => revokeProof;
 
-const toConsentFacts = ({ account: { id: account }, consent }: Holdings): ConsentFacts => {
+/** What the proofs say, and not the copies of it beside them, which somebody may have changed before they were logged. */
+const readProofs = (consent: Holdings['consent']): Holdings['consent'] => ({
+  ...consent,
+  receivedBy: findReceivedBy(consent.channel, consent.proof),
+  revokeReceivedBy: findReceivedBy(consent.revokeChannel, revokeProofOf(consent)),
+});
+
+const toConsentFacts = ({ account: { id: account }, consent: stored }: Holdings): ConsentFacts => {
+  const consent = readProofs(stored);
   const { eraseTime, proof, userData } = consent;
   if (eraseTime !== undefined) return [toErasedLeaf(account, { ...consent, eraseTime })];
   const given = toGivenLeaf(account, consent, { proofHash: hash(proof), userDataHash: hash(userData) });

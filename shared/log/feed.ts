@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { parseLogged } from '../consents/consent.ts';
+import { earlyRevocationIn, parseLogged } from '../consents/consent.ts';
 import { pickRemaining } from '../consents/erased-form.ts';
 import { consentIndexes } from '../consents/indexes.ts';
 import type { EvidenceKey } from '../identity/keys/evidence-keys.ts';
@@ -213,6 +213,7 @@ const isListedAs = (old: Item, now: Item): boolean =>
 
 const readConsent = (account: string, { old, now, at }: Change): Reading => {
   if (now === undefined) return old === undefined ? nothing : { leaves: [leafOfRemoved(account, old, at)] };
+  if (earlyRevocationIn(now).length > 0) return { leaves: [], isTampered: true };
   if (old === undefined) {
     const leaves = leavesOfConsent(account, now);
     if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');

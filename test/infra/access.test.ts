@@ -306,7 +306,7 @@ const withdrawn =
   'PK SK projectUid pid versionId lang channel projectId contentHash answerBytes time revokeTime eraseTime imported salt emailKey mobilePhoneKey phoneKey taxCodeKey'.split(
     ' ',
   );
-const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved'.split(' ');
+const revocation = 'PK SK revokeTime revokeChannel revokeReceivedBy revokeProof revokeObserved imported'.split(' ');
 
 const draft = 'id contents expiresAt mailedAt confirmedAt consentIds voided'.split(' ');
 const recording = ['PK', 'SK', ...indexKeys].concat(

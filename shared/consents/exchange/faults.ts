@@ -90,9 +90,10 @@ const timeFaults = ({ id, time, revokeTime, eraseTime }: ConsentLine, now: Date)
   return faults;
 };
 
-const revocationFaults = ({ id, revokeTime, revokeChannel, revokeProof }: ConsentLine): string[] => {
+const revocationFaults = ({ id, revokeTime, revokeChannel, revokeProof, revokeObserved }: ConsentLine): string[] => {
   if (revokeTime === null) {
-    return revokeChannel === null && revokeProof === null ? [] : ['revokeTime: A revocation has a time.'];
+    const isInForce = [revokeChannel, revokeProof, revokeObserved].every((said) => said === null);
+    return isInForce ? [] : ['revokeTime: A revocation has a time.'];
   }
   if (revokeChannel === null) return ['revokeChannel: A revocation has a channel.'];
   if (revokeProof === null) return ['revokeProof: A revocation has a proof.'];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { longestErasure } from '../../api/limits.ts';
+import { earlyRevocationIn } from '../../consents/consent.ts';
 import { removedAttributes } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
@@ -210,6 +211,9 @@ const parseRecord = (item: KeyedItem, { report }: RecordCheck): ParsedRecord | u
     const again = record.isErased ? removedAttributes.filter((name) => item[name] !== undefined) : [];
     if (again.length > 0)
       report({ kind: 'edited', account, id: record.id, says: `it was erased, but has ${again.join(', ')}` });
+    const early = record.isConsent ? earlyRevocationIn(item) : [];
+    if (early.length > 0)
+      report({ kind: 'edited', account, id: record.id, says: `it is in force, but has ${early.join(', ')}` });
     return { ...record, lookedUp };
   } catch {
     report({ kind: 'edited', account, id: idOf(item), says: 'it cannot be read' });

@@ -168,6 +168,21 @@ test('a consent that was erased where the file comes from, and is whole here, is
   });
 });
 
+test('a consent in force that says what was observed of its revocation is rejected', async () => {
+  const { words } = await emptyRegister();
+  const [line = ''] = linesBy(whole, forms.plain);
+  const { observed, ...rest } = JSON.parse(line);
+  const file = `${newPath()}.jsonl`;
+  await writeFile(file, `${JSON.stringify({ ...rest, observed, revokeObserved: observed })}\n`);
+  await run('consent', 'import', whole, ...importWords, ...words);
+
+  const { stdout } = await runAdmin('consent', 'import', file, ...importWords, ...words, '--check', '--json');
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    rejectedLines: [{ line: 1, reasons: ['revokeTime: A revocation has a time.'] }],
+  });
+});
+
 test('of a consent that was erased with everything not even the evidence comes back', async () => {
   const account = await newTenant();
   const { consentId } = await addConsent(account);

@@ -169,12 +169,20 @@ test.each([
   ['loses the key of an index', { emailKey: undefined }],
   ['gets that of another', { emailKey: new Uint8Array(16) }],
   ['gets an end at which DynamoDB deletes it', { expiresAt: 1 }],
+  ['says how it was revoked, and is in force', { revokeReceivedBy: 'telephone' }],
+  ['says what was seen of its revocation, and is in force', { revokeObserved: {} }],
 ])('a consent that %s was changed by nobody of the service', async (_what, change) => {
   const { item } = await recordedConsent();
   const changed = Object.fromEntries(Object.entries({ ...item, ...change }).filter(([, value]) => value !== undefined));
 
   expect(readLambda(item, item)).toEqual({ leaves: [] });
   expect(readLambda(item, changed)).toMatchObject({ leaves: [], isTampered: true });
+});
+
+test('a new consent that is in force and says how it was revoked gets no leaf, and is reported', async () => {
+  const { item } = await recordedConsent();
+
+  expect(readLambda(undefined, { ...item, revokeChannel: 'web' })).toEqual({ leaves: [], isTampered: true });
 });
 
 test('a revocation is a leaf of its own; the one of the recording stays as it was', async () => {

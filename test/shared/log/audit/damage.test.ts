@@ -248,6 +248,10 @@ const inTables: Readonly<Record<string, Damage>> = {
     revokeProof: old.proof,
     revokeObserved: old.observed,
   })),
+  'say of a consent in force how it was revoked, the job off': changingUnseen(openConsent, (old) => ({
+    ...old,
+    revokeReceivedBy: 'letter',
+  })),
   'take a consent out of a list': changing(openConsent, (old) => ({ ...old, emailKey: flip(old.emailKey) })),
   'delete a lookup': changing(oneLookup, () => undefined),
   'edit the digests of a lookup': changing(oneLookup, (old) => ({ ...old, valueDigests: flip(old.valueDigests) })),
