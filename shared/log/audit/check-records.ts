@@ -5,12 +5,13 @@ import { removedAttributes } from '../../consents/erased-form.ts';
 import type { Erasure } from '../../consents/erasure/erasures.ts';
 import { findErasures } from '../../consents/erasure/erasures.ts';
 import { readSoundLineage } from '../../notices/lineage.ts';
+import type { NoticeVersion } from '../../notices/notice.ts';
 import { parseNoticeText, parseNoticeVersion } from '../../notices/notice.ts';
 import { measureContent } from '../../notices/publishing.ts';
 import { attempt, toChunks } from '../../runtime/values.ts';
 import { keyOf, logKeyOf } from '../../store/keys.ts';
 import { batchGet, textOfKey } from '../../store/read.ts';
-import type { Key, Table } from '../../store/table.ts';
+import type { Item, Key, Table } from '../../store/table.ts';
 import { leafName } from '../blocks.ts';
 import type { Leaf, LogEvent } from '../log-event.ts';
 import type { KeyedItem } from '../scan-evidence.ts';
@@ -72,6 +73,7 @@ export const checkRecords = async (
   const waiting: Waiting[] = [];
   const unexplained: Unexplained[] = [];
   const notices = new Map<string, Notice>();
+  const agreed: Agreed = new Map();
   let records = 0;
   for await (const page of scanEvidence(table, segments)) {
     const lookedUp: LookedUp[] = [];
@@ -90,6 +92,7 @@ export const checkRecords = async (
       if (notice !== undefined) notices.set(textOfKey(notice.head), notice);
     }
     await checkTexts(table, page.filter(isVersion), check.report);
+    await checkAgreed(table, page.flatMap(findAgreement), agreed, check.report);
     await checkLookups(table, lookedUp, check.report);
     onRecords(page.length);
   }
@@ -340,11 +343,64 @@ const checkTexts = async (table: Table, items: readonly KeyedItem[], report: Rep
   for (const some of toChunks(versions, textsAtOnce)) {
     const keys = some.map(({ account, id }) => keyOf.noticeText(account, id));
     const texts = await batchGet(table, keys, { consistent: true });
-    for (const [i, { account, id, contentHash }] of some.entries()) {
+    for (const [i, { account, id, contentHash, textBytes }] of some.entries()) {
       const text = texts[i] && attempt(() => measureContent(parseNoticeText(texts[i] ?? {})));
       if (text?.contentHash !== contentHash)
         report({ kind: 'edited', account, id, says: 'its text is another one, or gone' });
+      else if (text.textBytes !== textBytes)
+        report({ kind: 'edited', account, id, says: 'its text has another size than textBytes' });
     }
+  }
+};
+
+/** What versions are, by their keys, as far as consents repeat it. Undefined for those that are not there. */
+type Agreed = Map<string, Pick<NoticeVersion, 'pid' | 'contentHash'> | 'unreadable' | undefined>;
+
+/** To which version a consent says that its person agreed. */
+interface Agreement {
+  readonly account: string;
+  readonly id: string;
+  readonly version: Key;
+  readonly pid: unknown;
+  readonly contentHash: string;
+}
+
+const findAgreement = (item: KeyedItem): Agreement[] => {
+  const [account, { pid, versionId, contentHash }] = [accountOfConsent(item), item];
+  if (account === undefined || typeof versionId !== 'string' || !(contentHash instanceof Uint8Array)) return [];
+  const version = keyOf.noticeVersion(account, versionId);
+  return [{ account, id: item.SK, version, pid, contentHash: Buffer.from(contentHash).toString('hex') }];
+};
+
+const readAgreed = async (table: Table, named: readonly Key[], known: Agreed): Promise<void> => {
+  const unknown = named.filter((key) => !known.has(textOfKey(key)));
+  const items = await batchGet(table, unknown, { consistent: true });
+  for (const [i, key] of unknown.entries()) {
+    const item = items[i];
+    known.set(textOfKey(key), item && (attempt(() => parseNoticeVersion(item)) ?? 'unreadable'));
+  }
+};
+
+/**
+ * Checks that consents have the PID and the hash of the version to which their people agreed. One that names a notice by its PID
+ * copies them out of the head, which somebody may have spoilt in the meantime. A version that cannot be read is reported itself.
+ */
+const checkAgreed = async (
+  table: Table,
+  consents: readonly Agreement[],
+  known: Agreed,
+  report: Report,
+): Promise<void> => {
+  await readAgreed(
+    table,
+    consents.map(({ version }) => version),
+    known,
+  );
+  for (const { account, id, version, pid, contentHash } of consents) {
+    const agreed = known.get(textOfKey(version));
+    if (agreed === 'unreadable' || (agreed?.pid === pid && agreed?.contentHash === contentHash)) continue;
+    const says = `it names a version that ${agreed === undefined ? 'is not there' : 'has another contentHash or pid'}`;
+    report({ kind: 'edited', account, id, says });
   }
 };
 
@@ -365,24 +421,39 @@ const findNotice = (item: KeyedItem): Notice | undefined => {
     : undefined;
 };
 
-/** The last version of a notice, and whether its head names it. */
+/** What the head of a notice repeats of its current version, besides its id. */
+const repeated = ['pid', 'version', 'contentHash', 'textBytes'] as const;
+
+/** What is wrong with the head of a notice or with its last version, as far as they say the same. */
+const findWrong = (pid: number, head: Item | undefined, last: NoticeVersion | undefined): string | undefined => {
+  if (last === undefined || head?.versionId !== last.id || head.pid !== pid)
+    return `notice ${pid} names another current version or number`;
+  const wrong = [
+    ...repeated.filter((name) => head[name] !== last[name]),
+    ...(last.retiredAt !== undefined && head.retiredAt === undefined ? ['retiredAt'] : []),
+  ];
+  if (wrong.length > 0) return `notice ${pid} says something else than its current version: ${wrong.join(', ')}`;
+  return last.currentUntil === undefined
+    ? undefined
+    : `it is the current version of notice ${pid}, and has currentUntil`;
+};
+
+/** The last version of a notice, and what is wrong with it or its head. */
 const readCurrent = async (table: Table, { account, pid, head }: Notice) => {
   const versions = [...(await readSoundLineage(table, account)).values()].filter((version) => version.pid === pid);
   const last = versions.toSorted((one, other) => one.version - other.version).at(-1);
   const [now] = await batchGet(table, [head], { consistent: true });
-  return { last, isNamed: last !== undefined && now?.versionId === last.id && now.pid === pid };
+  return { id: last?.id, says: findWrong(pid, now, last) };
 };
 
 /**
- * Checks that each notice names its last version as the current one: an earlier one would hide that people are asked
- * again. It looks twice, because a version may be published between two readings.
+ * Checks that each notice names its last version as the current one, and repeats what that says: an earlier one would hide
+ * that people are asked again. It looks twice, because a version may be published between two readings.
  */
 const checkHeads = async (table: Table, notices: Iterable<Notice>, { report }: RecordCheck): Promise<void> => {
   for (const notice of notices) {
-    const { account, pid } = notice;
     const first = await readCurrent(table, notice);
-    const { last, isNamed } = first.isNamed ? first : await readCurrent(table, notice);
-    if (!isNamed)
-      report({ kind: 'edited', account, id: last?.id, says: `notice ${pid} names another current version or number` });
+    const { id, says } = first.says === undefined ? first : await readCurrent(table, notice);
+    if (says !== undefined) report({ kind: 'edited', account: notice.account, id, says });
   }
 };

@@ -308,6 +308,33 @@ const inTables: Readonly<Record<string, Damage>> = {
     await change(register, old, { ...old, versionId: id, version, contentHash, textBytes });
     return [String(versions.at(-1)?.id)];
   },
+  ...Object.fromEntries(
+    Object.entries({ contentHash: 'a'.repeat(64), textBytes: 9e9, version: 9 }).map(
+      ([name, value]): [string, Damage] => [
+        `say another ${name} in the head of a notice, the job off`,
+        (register) => {
+          const old = headOf(register, 3);
+          changeUnseen(register, old, { ...old, [name]: value });
+          return [String(old.versionId)];
+        },
+      ],
+    ),
+  ),
+  'say that the texts of a notice are small, in its head and its version': (register) => {
+    const [head, version] = [headOf(register, 1), first(versionsOf(register, 1))];
+    for (const old of [head, version]) changeUnseen(register, old, { ...old, textBytes: 1 });
+    return [String(version.id)];
+  },
+  'use a retired notice again, in its head alone': (register) => {
+    const [head, version] = [headOf(register, 1), first(versionsOf(register, 1))];
+    changeUnseen(register, version, { ...version, retiredAt: end.toISOString() });
+    return [String(head.versionId)];
+  },
+  'say of a current version until when it was that': changing(
+    (register) => first(versionsOf(register, 1)),
+    (old) => ({ ...old, currentUntil: end.toISOString() }),
+    byId,
+  ),
   'delete an entry of the operations log': changing(operationOf, () => undefined, byId),
   'insert an operation of days ago': async (register) => {
     const item = operationItem('user add', days(-1));

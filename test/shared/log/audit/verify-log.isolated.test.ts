@@ -9,7 +9,7 @@ import { readBlocks, toBlockItem, toLeafItem } from '../../../../shared/log/bloc
 import { listNoticeVersions } from '../../../../shared/notices/notice.ts';
 import { newIdentifier } from '../../../../shared/runtime/identifier.ts';
 import { keyOf, logKeyOf } from '../../../../shared/store/keys.ts';
-import { queryItems } from '../../../../shared/store/read.ts';
+import { getItem, queryItems } from '../../../../shared/store/read.ts';
 import { isNew, write } from '../../../../shared/store/write.ts';
 import { invoke } from '../../../support/call/invoke.ts';
 import type { Tenant } from '../../../support/make/builders.ts';
@@ -88,7 +88,7 @@ test('a changed copy of the way that a proof names is found, of a consent and of
 
 /** An imported consent of a tenant, which was revoked where it came from. */
 const importRevoked = async ({ accountId, projectUid, pid }: Tenant, userData: Readonly<Record<string, string>>) => {
-  const [version] = await listNoticeVersions(table, accountId);
+  const version = (await listNoticeVersions(table, accountId)).find((each) => each.pid === pid);
   const id = newIdentifier(new Date('2026-03-10T10:20:30.400Z'));
   const line: ConsentLine = {
     ...{ id, projectUid, projectId: 'b'.repeat(32), consentInformationPid: pid },
@@ -181,4 +181,18 @@ test('leaves that come while the log is read are no finding, and an item of none
   const event = { kind: 'revoked' as const, id: 'f'.repeat(32), time: Date.now() };
   await write(register.log, { put: toLeafItem({ event, entry: Buffer.alloc(32) }, 10_000), ...isNew });
   expect(await findKinds(register)).toEqual(['block']);
+});
+
+test('a consent that was recorded while the head of its notice had another hash is found when the head is put back', async () => {
+  const register = await openRegisterLog();
+  const tenant = await newTenant();
+  const head = { ...keyOf.notice(tenant.accountId, tenant.pid) };
+  const stored = { ...head, ...(await getItem(table, head)) };
+  await putItem(table, { ...stored, contentHash: 'a'.repeat(64) });
+  await addConsent(tenant);
+  await register.publish();
+
+  expect(await findKinds(register)).toEqual(['edited', 'edited']);
+  await putItem(table, stored);
+  expect(await findKinds(register)).toEqual(['edited']);
 });
