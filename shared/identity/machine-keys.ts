@@ -4,6 +4,7 @@ import { lifetimes, limits } from '../api/limits.ts';
 import { equalDigests } from '../runtime/digest.ts';
 import { describeFault, logger } from '../runtime/logger.ts';
 import { dayOf } from '../runtime/time.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -35,7 +36,9 @@ const StoredKey = v.object({
 });
 export type StoredKey = v.InferOutput<typeof StoredKey>;
 
-export const parseKey = (item: Item): StoredKey => v.parse(StoredKey, item);
+const keyOfKey = ({ userId, id }: Pick<StoredKey, 'userId' | 'id'>) => keyOf.machineKey(userId, id);
+
+export const parseKey = (item: Item): StoredKey => parseNamed(StoredKey, item, keyOfKey);
 
 const Listed = v.omit(StoredKey, ['keyHash']);
 
@@ -49,15 +52,23 @@ const Use = v.object({ id: v.string(), usedOn: v.string() });
 /** The attributes of the last use of a key, without its keys. */
 export const useAttributes: readonly string[] = Object.keys(Use.entries);
 
+const primary = ['PK', 'SK'];
+
 /** The keys of a user, also ended ones, the oldest first. */
 export const listKeys = async (table: Table, userId: number): Promise<ListedKey[]> => {
   const [items, uses] = await Promise.all([
-    queryItems(table, keyOf.machineKey(userId, ''), { projection: project(Object.keys(Listed.entries)) }),
-    queryItems(table, keyOf.machineKeyUse(userId, ''), { projection: project(useAttributes) }),
+    queryItems(table, keyOf.machineKey(userId, ''), {
+      projection: project([...primary, ...Object.keys(Listed.entries)]),
+    }),
+    queryItems(table, keyOf.machineKeyUse(userId, ''), { projection: project([...primary, ...useAttributes]) }),
   ]);
-  const days = new Map(uses.map((item) => v.parse(Use, item)).map(({ id, usedOn }) => [id, usedOn]));
+  const days = new Map(
+    uses
+      .map((item) => parseNamed(Use, item, ({ id }) => keyOf.machineKeyUse(userId, id)))
+      .map(({ id, usedOn }) => [id, usedOn]),
+  );
   return items
-    .map((item) => v.parse(Listed, item))
+    .map((item) => parseNamed(Listed, item, keyOfKey))
     .map((key) => ({ ...key, usedOn: days.get(key.id) }))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 };

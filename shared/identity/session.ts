@@ -4,6 +4,7 @@ import { lifetimes } from '../api/limits.ts';
 import { Problem } from '../api/problem.ts';
 import { digest, equalDigests } from '../runtime/digest.ts';
 import { epochSeconds } from '../runtime/time.ts';
+import { parseNamed } from '../store/item.ts';
 import { keyOf } from '../store/keys.ts';
 import { queryItems } from '../store/read.ts';
 import type { Item, Table } from '../store/table.ts';
@@ -30,7 +31,9 @@ const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-export const parseSession = (item: Item): Session => v.parse(Session, item);
+const keyOfSession = ({ userId, id }: Pick<Session, 'userId' | 'id'>) => keyOf.session(userId, id);
+
+export const parseSession = (item: Item): Session => parseNamed(Session, item, keyOfSession);
 
 /** What a session has of its tokens. */
 export const tokenHashes = ['familyHash', 'currentHash', 'previousHash'] as const;
@@ -39,12 +42,12 @@ export const tokenHashes = ['familyHash', 'currentHash', 'previousHash'] as cons
 const ListedSession = v.omit(Session, tokenHashes);
 export type ListedSession = v.InferOutput<typeof ListedSession>;
 
-const listedAttributes = project(Object.keys(ListedSession.entries));
+const listedAttributes = project(['PK', 'SK', ...Object.keys(ListedSession.entries)]);
 
 /** The user's sessions in the order in which they began, including ended ones that DynamoDB has not deleted yet. */
 export const listSessions = async (table: Table, userId: number): Promise<ListedSession[]> => {
   const items = await queryItems(table, keyOf.session(userId, ''), { projection: listedAttributes });
-  return items.map((item) => v.parse(ListedSession, item));
+  return items.map((item) => parseNamed(ListedSession, item, keyOfSession));
 };
 
 /**

@@ -330,17 +330,22 @@ test('a key in the name of the program that calls is hidden where that is stored
   expect(items).not.toContain(token.slice(45, 78));
 });
 
-test('a consent names the key that called, whatever somebody wrote into its item', async () => {
+test('a consent names the key that called, and a key whose item names another records none', async () => {
   const tenant = await newTenant();
   const [{ token, keyId }, other] = [await newKey(tenant), await newKey(tenant)];
-  await write(table, {
-    update: keyOf.machineKey(tenant.userId, keyId),
-    expression: 'SET id = :id',
-    condition: 'attribute_exists(PK)',
-    values: { ':id': other.keyId },
-  });
+  const name = (id: string) =>
+    write(table, {
+      update: keyOf.machineKey(tenant.userId, keyId),
+      expression: 'SET id = :id',
+      condition: 'attribute_exists(PK)',
+      values: { ':id': id },
+    });
+  const add = () => invoke('addConsent', consentOf(tenant), { token });
 
-  const { body } = await invoke('addConsent', consentOf(tenant), { token });
+  await name(other.keyId);
+  expect(await codeOf(add())).toBe('service.fault');
+  await name(keyId);
+  const { body } = await add();
   const { statement } = JSON.parse(await fetchText('getEvidence', { id: body.consentId }, tenant));
   expect(statement.consent[0].observed).toMatchObject({ keyId });
 });

@@ -57,11 +57,11 @@ const operations = Object.keys(contract) as OperationName[];
 const budgets: Partial<Record<OperationName, number>> = {
   login: 372,
   details: 312,
-  refreshToken: 329,
+  refreshToken: 330,
   addConsent: 341,
   searchConsents: 349,
   revokeConsent: 343,
-  getNotices: 318,
+  getNotices: 319,
   getEvidence: 398,
   listConsents: 352,
   listDueConsents: 348,

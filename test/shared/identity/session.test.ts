@@ -3,6 +3,7 @@ import {
   digestToken,
   endSession,
   isActive,
+  listSessions,
   newRefreshToken,
   parseRefreshToken,
   parseSession,
@@ -12,6 +13,7 @@ import {
 import { newIdentifier } from '../../../shared/runtime/identifier.ts';
 import { keyOf } from '../../../shared/store/keys.ts';
 import { getItem } from '../../../shared/store/read.ts';
+import { putItem } from '../../support/make/stored.ts';
 import { table } from '../../support/make/table.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);
@@ -44,6 +46,22 @@ test('a session is stored as it was begun, without its token', async () => {
     expiresAt: start / 1_000 + lifetime,
   });
   for (const secret of [refreshToken.text, refreshToken.family]) expect(JSON.stringify(item)).not.toContain(secret);
+});
+
+test.each([{ id: newIdentifier(at(0)) }, { userId: 8 }])('a session that names another is none: %o', async (other) => {
+  const userId = 70 + Object.keys(other).join('').length;
+  const { session } = await startSession(
+    table,
+    { ...owner, userId },
+    { id: newIdentifier(at(0)), lifetime, now: at(0) },
+  );
+  const key = keyOf.session(userId, session.id);
+  expect(await listSessions(table, userId)).toMatchObject([{ id: session.id }]);
+  const changed = { ...key, ...(await getItem(table, key)), ...other };
+  await putItem(table, changed);
+
+  expect(() => parseSession(changed)).toThrow('names another');
+  await expect(listSessions(table, userId)).rejects.toThrow('names another');
 });
 
 test('a session is begun once', async () => {
