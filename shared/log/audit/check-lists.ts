@@ -1,9 +1,11 @@
-import { openUserData, parseConsent } from '../../consents/consent.ts';
+import type { StoredConsent } from '../../consents/consent.ts';
+import { openConsent, openUserData, parseConsent, withoutRevocation } from '../../consents/consent.ts';
 import { consentIndexes, projectIndex } from '../../consents/indexes.ts';
 import { findableValues } from '../../consents/person-data.ts';
-import { listConsent, toEntry } from '../../consents/recording.ts';
+import { listConsent, sizeNewAnswer, toEntry } from '../../consents/recording.ts';
 import { attemptsWithin } from '../../runtime/retry.ts';
 import { attempt, toChunks } from '../../runtime/values.ts';
+import { itemSize } from '../../store/item.ts';
 import { keyOf } from '../../store/keys.ts';
 import { batchGet } from '../../store/read.ts';
 import type { Item, Key, Table } from '../../store/table.ts';
@@ -22,22 +24,35 @@ export interface LookedUp {
 /** The lists that should have a consent: those that its own attributes put it into, and its lookups. */
 interface Lists {
   readonly attributes: Item;
+  readonly sizes: Item;
   readonly lookedUp: LookedUp;
 }
+
+/** The sizes that the register wrote with a consent, before it was revoked here. */
+const toSizes = (consent: StoredConsent, item: Item, person: ReturnType<typeof openUserData>): Item => {
+  const { projectUid, projectId, pid, versionId, contentHash, lang, channel, time, imported } = consent;
+  const { proof, userData } = openConsent(consent, person);
+  const said = { projectUid, lang, channel, proof, userData };
+  const answerBytes = sizeNewAnswer(said, projectId, { pid, versionId, contentHash }, time);
+  const recorded = imported?.withRevocation ? item : withoutRevocation(item);
+  return { storedBytes: itemSize({ ...recorded, answerBytes, storedBytes: answerBytes }), answerBytes };
+};
 
 /** Undefined for an erased consent. @throws Error when the item is damaged */
 const toLists = (account: string, item: Item): Lists | undefined => {
   const consent = parseConsent(item);
   if (consent.eraseTime !== undefined) return undefined;
   const { id } = consent;
-  const values = findableValues(openUserData(consent).userData);
+  const person = openUserData(consent);
+  const values = findableValues(person.userData);
   const { indexKeys, valueLists, valueDigests } = listConsent(account, consent.projectUid, values);
   const lookups = [...values.keys()].flatMap((userDataKey, i) => {
     const list = valueLists[i];
     return list === undefined || list.index ? [] : [{ userDataKey, key: { PK: list.partition, SK: id } }];
   });
   const entry = toEntry({ ...consent, storedBytes: item.storedBytes }, { valueDigests });
-  return { attributes: { ...indexKeys, valueDigests }, lookedUp: { account, id, entry, lookups } };
+  const sizes = toSizes(consent, item, person);
+  return { attributes: { ...indexKeys, valueDigests }, sizes, lookedUp: { account, id, entry, lookups } };
 };
 
 const listNames = ['valueDigests', ...consentIndexes.map(({ partitionKey }) => partitionKey)];
@@ -53,7 +68,7 @@ const reportUnlisted = (report: Report, { account, id }: LookedUp, lists: readon
 };
 
 /**
- * Checks that a consent is in the lists that its own attributes put it into. The lists of an erased consent are not checked.
+ * Checks that a consent is in the lists that its own attributes put it into, and says its size. Neither is checked of an erased consent.
  *
  * @returns the consent if lookups should have it, for `checkLookups`
  * @throws Error when it is damaged
@@ -61,9 +76,12 @@ const reportUnlisted = (report: Report, { account, id }: LookedUp, lists: readon
 export const checkLists = (account: string, item: Item, report: Report): LookedUp[] => {
   const lists = toLists(account, item);
   if (lists === undefined) return [];
-  const { attributes, lookedUp } = lists;
+  const { attributes, sizes, lookedUp } = lists;
   const wrong = listNames.filter((name) => !isSameValue(item[name], attributes[name]));
   reportUnlisted(report, lookedUp, wrong);
+  const other = Object.keys(sizes).filter((name) => item[name] !== sizes[name]);
+  if (other.length > 0)
+    report({ kind: 'edited', account, id: lookedUp.id, says: `its size is another than ${other.join(', ')}` });
   return lookedUp.lookups.length > 0 ? [lookedUp] : [];
 };
 

@@ -253,6 +253,14 @@ const inTables: Readonly<Record<string, Damage>> = {
     revokeReceivedBy: 'letter',
   })),
   'take a consent out of a list': changing(openConsent, (old) => ({ ...old, emailKey: flip(old.emailKey) })),
+  ...Object.fromEntries(
+    Object.entries({ storedBytes: [9e12, 'x'], answerBytes: [9e12, -9e12] }).flatMap(([name, values]) =>
+      values.map((value): [string, Damage] => [
+        `say that ${name} of a consent are ${value}, the job off`,
+        changingUnseen(openConsent, (old) => ({ ...old, [name]: value })),
+      ]),
+    ),
+  ),
   'delete a lookup': changing(oneLookup, () => undefined),
   'edit the digests of a lookup': changing(oneLookup, (old) => ({ ...old, valueDigests: flip(old.valueDigests) })),
   'edit what a lookup says of its consent': changing(oneLookup, (old) => ({ ...old, projectUid: 'other' })),
