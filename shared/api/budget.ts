@@ -70,7 +70,7 @@ const findUsedUp = (counter: Counter): readonly Part[] => parts.filter((part) =>
 /** Units that this container has counted and not written down yet, by part and account. */
 const carried = new Map<string, number>();
 
-/** Accounts that have used up a part, as far as this container knows: until when, in seconds. */
+/** Parts of accounts that are used up, as far as this container knows: until when, in seconds. */
 const strained = new Map<string, number>();
 
 const counterName = (part: Part, accountId: string): string => `${part} ${accountId}`;
@@ -103,7 +103,7 @@ export interface Meter {
   readonly countFor: (counted: Counted) => void;
   /** If the call writes, it counts as if it wrote at least so many units, where its budget has a part for writes. */
   readonly writeAtLeast: (units: number) => void;
-  /** Whether the caller should be read alone, since this container knows that its account has used up a part. */
+  /** Whether the caller should be read alone, since this container knows that its account has used up a part of its budget, or that of refused calls. */
   readonly isStrained: () => boolean;
   /**
    * Lets a caller go on whose rights were checked. From here on what the call reads and writes belongs to its own budget.
@@ -130,7 +130,7 @@ export const openMeter = (store: Table): Meter => {
 
   const checkBudget = (counter: Counter, { accountId, budget, now }: Counted): void => {
     const usedUp = findUsedUp(counter);
-    if (usedUp.length > 0) strained.set(accountId, endOfMinute(now));
+    for (const each of usedUp) strained.set(counterName(each, accountId), endOfMinute(now));
     const decisive = isAdmitted ? [budget] : partsOf(budget);
     if (part !== budget || !decisive.some((each) => usedUp.includes(each)) || refusal !== undefined) return;
     if (isAdmitted && unstopped.has(budget)) return;
@@ -207,7 +207,12 @@ export const openMeter = (store: Table): Meter => {
     writeAtLeast: (units) => {
       least = units;
     },
-    isStrained: () => counted !== undefined && (strained.get(counted.accountId) ?? 0) > epochSeconds(counted.now),
+    isStrained: () => {
+      if (counted === undefined) return false;
+      const { accountId, budget, now } = counted;
+      const isUsedUp = (each: Part): boolean => (strained.get(counterName(each, accountId)) ?? 0) > epochSeconds(now);
+      return [...partsOf(budget), 'refused' as const].some(isUsedUp);
+    },
     admit: (item) => {
       if (counted === undefined) return;
       part = counted.budget;

@@ -8,6 +8,8 @@ import type { OperationRules } from '../../shared/api/operations.ts';
 import { changeRole, endAllSessions } from '../../shared/identity/user.ts';
 import type { Parameters } from '../support/call/event.ts';
 import { invoke } from '../support/call/invoke.ts';
+import { newLink, openLink } from '../support/call/links.ts';
+import { recordRounds } from '../support/call/requests.ts';
 import type { Tenant } from '../support/make/builders.ts';
 import { addConsent, consentOf, findUnits, newTenant, signIn, spendUnits } from '../support/make/builders.ts';
 import { noise } from '../support/make/chance.ts';
@@ -175,6 +177,18 @@ test('each consent of a request counts for its leaf, and what makes links counts
   const people = Array.from({ length: 20 }, (_, i) => ({ email: `${'\u0001'.repeat(100)}${i}@example.com` }));
   for (let i = 0; i < 10; i += 1) await invoke('makeLinks', { pid: tenant.pid, people }, tenant);
   expect(await findUnits(tenant, 'notices')).toBeLessThan(limits.unitsWritten);
+});
+
+test('a link whose views have used up their part makes no other call take longer', async () => {
+  setTime('2026-02-01T12:00:20Z');
+  const tenant = await newTenant();
+  const { consentId: id } = await addConsent(tenant, { userData });
+  const search = () => recordRounds(() => invoke('searchConsents', { id, userData: '' }, tenant));
+  const { rounds } = await search();
+  await spendUnits(tenant, 'pages');
+  expect(await openLink(await newLink(tenant))).toMatchObject({ status: 429 });
+
+  expect((await search()).rounds).toHaveLength(rounds.length);
 });
 
 test('a reader holds up no recording and no revocation by asking to erase what is not there', async () => {

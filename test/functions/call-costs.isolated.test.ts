@@ -484,7 +484,7 @@ test('a refused caller costs next to nothing, whatever is asked for', { timeout:
       ended 401: 1 calls, 1 in a row, 3 RU
     addConsent by a key:
       made up 401: 1 calls, 1 in a row, 4 RU
-      not seen 422: 5 calls, 3 in a row, 105 RU, 2 WU
+      not seen 422: 4 calls, 2 in a row, 105 RU, 1 WU
       seen 422: 3 calls, 1 in a row, 105 RU, 1 WU
       ended 401: 3 calls, 1 in a row, 105 RU, 1 WU
     searchConsents by a key:
