@@ -80,5 +80,7 @@ const hashSources = async (): Promise<string> => {
 
 // The local service runs this file: it reads the path of the console of the sources as they are.
 if (import.meta.main) {
+  // The service may have ended while the console was built.
+  process.stdout.on('error', () => {});
   process.stdout.write(await findConsole(join(root, 'node_modules/.cache/console', await hashSources())));
 }
