@@ -12,6 +12,7 @@ import { tableAccess } from './access.ts';
 import { createFunction } from './function.ts';
 import { allowReadingPublicKey } from './keys.ts';
 import { feedingAccess, logAccess } from './log-access.ts';
+import { wholeCpuMegabytes } from './options.ts';
 import type { RegisterOptions } from './register-name.ts';
 import { runEvery } from './rule-target.ts';
 import type { LogStores, Stores } from './stores.ts';
@@ -27,9 +28,6 @@ const allowReadingStream = (streamArn: string): PolicyStatement =>
 
 const allowEvents = ({ eventBusArn }: EventBus): PolicyStatement =>
   new PolicyStatement({ actions: ['events:PutEvents'], resources: [eventBusArn] });
-
-/** They come with a whole CPU: these jobs do for all accounts what nobody else does. */
-const wholeCpuMegabytes = 1_769;
 
 /** Seconds for which Lambda gathers changes: longer costs less, and the log follows later. */
 const gatheringSeconds = 60;
@@ -57,7 +55,7 @@ const followStream = (
     onFailure: new SqsDlq(failures),
   });
 
-/** The job that appends the changes in the table's stream to the log, and puts events on the bus if these are on. */
+/** The job that appends the changes in the table's stream to the log, and puts events on the bus if these are on. One does it for all accounts. */
 export const createFeeding = (
   scope: Construct,
   { table, key, log }: Stores,

@@ -7,6 +7,9 @@ import { accountIn, gatewayQuota } from './option-values.ts';
 
 const { wholeNumber } = value;
 
+/** Megabytes of memory with which Lambda gives a whole CPU. */
+export const wholeCpuMegabytes = 1_769;
+
 /** An option. @param meaning what docs/deploy.md says of it @param usual its default there, if it has none here or says less */
 const option = <Schema extends v.GenericSchema>(schema: Schema, meaning: string, usual?: string) =>
   v.optional(v.pipe(schema, v.metadata({ meaning, usual })));
@@ -77,7 +80,7 @@ export const optionSchemas = {
     'containers reserved for `/login`. Set it to 10 once [your limit is 1,000](#a-higher-limit-of-concurrent-executions). Until then `loginsPerSecond` bounds [a flood](operate.md#logins-under-attack)',
   ),
   loginMemoryMegabytes: preset(
-    1_769,
+    wholeCpuMegabytes,
     wholeNumber(128, 10_240),
     'memory of `/login`. 1769 MB come with a whole CPU, for bcrypt',
   ),

@@ -101,9 +101,9 @@ export interface Meter {
   readonly through: (table: Table) => Table;
   /** From here on the account of a verified token answers for what the call has used and will use. */
   readonly countFor: (counted: Counted) => void;
-  /** If the call writes, it counts as if it wrote at least so many units, where its budget has a part for writes. */
+  /** Sets the fewest units that the call counts if it writes. Without effect on a budget that has no part for writes. */
   readonly writeAtLeast: (units: number) => void;
-  /** Whether the caller should be read alone, since this container knows that its account has used up a part of its budget, or that of refused calls. */
+  /** Whether this container knows that the account has used up a part of the call's budget, or that of refused calls: the caller is then read alone. */
   readonly isStrained: () => boolean;
   /**
    * Lets a caller go on whose rights were checked. From here on what the call reads and writes belongs to its own budget.

@@ -56,8 +56,8 @@ export async function* readLapsed(
 const projection = project(['PK', 'SK', ...linkedAttributes]);
 
 /**
- * Those of the consents of which the table itself says that they have been kept for long enough, since nothing brings back what is
- * erased by mistake. What cannot be read is among them, so that its erasure says so.
+ * Keeps the consents whose own records also say that they have been kept for long enough: nothing brings back what is erased by
+ * mistake. A record that cannot be read stays in, so that its erasure reports it.
  */
 export const confirmLapsed = async (
   table: Table,

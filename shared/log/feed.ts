@@ -17,7 +17,7 @@ import { isNew, write } from '../store/write.ts';
 import type { NamedEvent } from './blocks.ts';
 import { appendLeaves, DamagedLeaf, findLeaves, leafName } from './blocks.ts';
 import { enterLeaves } from './journal.ts';
-import { compareOnly, leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
+import { comparableLeaves, leafOfRemoved, leafOfVersion, leavesOfConsent, noSalt, saltOf, toLeaf } from './leaves.ts';
 import type { Leaf, LogEvent } from './log-event.ts';
 import { setAside } from './set-aside.ts';
 import { DamagedLog } from './tiles.ts';
@@ -219,7 +219,7 @@ const readConsent = (account: string, { old, now, at }: Change): Reading => {
     if (leaves.length === 0) throw new Error('A new consent lacks what its leaf is made from.');
     return { leaves: leaves.map(markFirst), ...(isErased(now) && { takenAway: [] }) };
   }
-  const [before, after] = [compareOnly(account, old), compareOnly(account, now)];
+  const [before, after] = [comparableLeaves(account, old), comparableLeaves(account, now)];
   const erases = isErased(now) && !isErased(old);
   const isSound = erases
     ? isErasureOf(account, old, now)

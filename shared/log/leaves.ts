@@ -17,7 +17,7 @@ import { LogEvent, toErasedLeaf, toGivenLeaf, toPublishedLeaf, toRevokedLeaf, wa
 type Hash = (compressed: Uint8Array, longest: number) => string;
 
 /**
- * Hashes of what came last. The consents of a request have a proof in common, and both images of a change have it again: a
+ * Hashes of what came last. The consents of a request have a proof in common, and may come among those of other requests: a
  * hundred times what seventy bytes decompress to would keep the feed busy.
  */
 const latest = new Map<string, string>();
@@ -129,10 +129,10 @@ export const leavesOfConsent = (
 ): Leaf[] => makeLeaves(account, item, isWanted, hashOf);
 
 /**
- * The same with entries that only compare two images of a change: they are made from what is compressed as it is. Reading it
- * would cost as much as when it was recorded.
+ * The same with entries that serve only to compare two images of a change: they hash the compressed bytes. Reading these would
+ * cost as much as when they were recorded.
  */
-export const compareOnly = (account: string, item: Item): Leaf[] =>
+export const comparableLeaves = (account: string, item: Item): Leaf[] =>
   makeLeaves(
     account,
     item,

@@ -50,9 +50,9 @@ const synthesis = await synthesise({ console: true, personLinks: true, mailFrom:
 const operations = Object.keys(contract) as OperationName[];
 
 /**
- * KB of each bundle, a little above what it has: to be raised knowingly, and not above 389 for login, 398 for evidence, which
- * also reads the log, and 352 for the others. A new password is held against word lists, which are half of a
- * megabyte, and the mail of a request to confirm has the client of Amazon SES and its words in five languages.
+ * The most KB that each bundle may have, a little above what it has. Raise one only knowingly: login to at most 389, evidence,
+ * which also reads the log, to 398, the others to 352. Two are larger: a new password is checked against half a megabyte of word
+ * lists, and a request to confirm has the client of Amazon SES and its mail in five languages.
  */
 const budgets: Partial<Record<OperationName, number>> = {
   login: 372,

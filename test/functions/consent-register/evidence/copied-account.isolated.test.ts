@@ -65,7 +65,7 @@ test('no call goes on with a copy of the account that its token names', async ()
   expect([search.status, links.status]).toEqual([500, 500]);
 });
 
-test('an entry that lists another account in the place of one is not followed', async () => {
+test('a list of accounts with an entry that names another account is refused', async () => {
   const { tenant, copy } = await copyAccount();
   const entry: Key = keyOf.accountEntry(tenant.accountId);
   await editItem(table, entry, 'SET id = :id', { ':id': copy });
